@@ -1,0 +1,40 @@
+/// A header status: what became of the operation, or which event this is. Source: heft.md 6.1.
+public struct Status: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt16
+
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    public static let success = Status(rawValue: 0x0001)
+    public static let invalidData = Status(rawValue: 0x0002)
+    public static let processingError = Status(rawValue: 0x0003)
+    public static let commandNotAllowed = Status(rawValue: 0x0004)
+    public static let notInitialised = Status(rawValue: 0x0005)
+    public static let connectTimeout = Status(rawValue: 0x0006)
+    public static let connectError = Status(rawValue: 0x0007)
+    public static let sendingError = Status(rawValue: 0x0008)
+    public static let receivingError = Status(rawValue: 0x0009)
+    public static let noDataAvailable = Status(rawValue: 0x000A)
+    public static let unsupportedCurrency = Status(rawValue: 0x000C)
+    public static let inputTimeout = Status(rawValue: 0x0011)
+    public static let userCancelled = Status(rawValue: 0x0012)
+    public static let invalidSignature = Status(rawValue: 0x0013)
+    public static let waitingCard = Status(rawValue: 0x0014)
+    public static let cardInserted = Status(rawValue: 0x0015)
+    public static let applicationSelection = Status(rawValue: 0x0016)
+    public static let pinInput = Status(rawValue: 0x0019)
+    public static let sharedSecretInvalid = Status(rawValue: 0x001D)
+    public static let sharedSecretAuthentication = Status(rawValue: 0x001E)
+    public static let waitingSignature = Status(rawValue: 0x001F)
+    public static let connecting = Status(rawValue: 0x0020)
+    public static let sending = Status(rawValue: 0x0021)
+    public static let receiving = Status(rawValue: 0x0022)
+    public static let disconnecting = Status(rawValue: 0x0023)
+    public static let pinInputCompleted = Status(rawValue: 0x0024)
+    public static let posCancelled = Status(rawValue: 0x0025)
+    public static let cardCancelled = Status(rawValue: 0x0027)
+    public static let responseAuthorisationTimeout = Status(rawValue: 0x002B)
+    public static let responsePaymentTimeout = Status(rawValue: 0x002C)
+    public static let scannerNotSupported = Status(rawValue: 0x002F)
+    public static let scannerEvent = Status(rawValue: 0x0030)
+    public static let partialApproval = Status(rawValue: 0x0035)
+}

@@ -1,0 +1,40 @@
+public import Time
+
+/// One state change of one payment, as the journal keeps it: appended, never changed.
+public struct JournalEntry: Hashable, Sendable {
+    /// The payment it belongs to. A recovered result that matches no payment has a reference of its own.
+    public var reference: TransactionReference
+    public var at: WallTime
+    /// Empty until there are operators.
+    public var operatorName: String
+    public var training: Bool
+    public var change: Change
+
+    public enum Change: Hashable, Sendable {
+        /// The sale is about to be sent.
+        case intent(PaymentIntent)
+        /// Bytes are about to go to the acquirer: from here on no answer means *unknown*.
+        case relayed
+        /// The cashier's verdict on the signature is about to be sent.
+        case signature(SignatureVerdict)
+        /// What became of it. The last one counts: *unknown* may be followed by one of the others.
+        case outcome(Outcome, TransactionResult)
+        /// A result the reader held for a payment that this journal does not know: kept, never dropped.
+        case orphan(Outcome, TransactionResult)
+    }
+
+    public init(
+        reference: TransactionReference, at: WallTime, operatorName: String, training: Bool, change: Change
+    ) {
+        self.reference = reference
+        self.at = at
+        self.operatorName = operatorName
+        self.training = training
+        self.change = change
+    }
+}
+
+/// What the cashier said of a signature, or that nobody said anything in time.
+public enum SignatureVerdict: String, Hashable, Sendable {
+    case accepted, declined, unanswered
+}

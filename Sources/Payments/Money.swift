@@ -1,0 +1,23 @@
+/// An amount of money: an integer count of the currency's minor units, never a fraction.
+public struct Money: Hashable, Sendable {
+    /// Minor units: 1050 is 10.50 EUR, 1050 JPY or 1.050 KWD.
+    public var minorUnits: Int64
+    public var currency: Currency
+
+    public init(minorUnits: Int64, currency: Currency) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// The most that a reader's 32-bit amount field carries. Source: heft.md 4.1.
+    public static let largestOnTheWire: Int64 = 4_294_967_295
+
+    /// Digits with the currency's decimals and a point, no grouping: `10.50`. For logs, files and the wire of gateways.
+    public var decimal: String {
+        let sign = minorUnits < 0 ? "-" : ""
+        let digits = String(minorUnits.magnitude)
+        guard currency.exponent > 0 else { return sign + digits }
+        let padded = String(repeating: "0", count: max(0, currency.exponent + 1 - digits.count)) + digits
+        return sign + padded.dropLast(currency.exponent) + "." + padded.suffix(currency.exponent)
+    }
+}

@@ -1,0 +1,30 @@
+/// Where a reader is reached: the URI a person writes, taken apart.
+///
+/// `serial:///dev/ttyACM0?baud=115200` · `tcp://HOST:PORT` · `unix:///PATH` · `demo:NAME`, each with `?protocol=heft`.
+public struct ReaderAddress: Hashable, Sendable {
+    public enum Place: Hashable, Sendable {
+        /// A serial device or pty by its path.
+        case serial(path: String, baud: Int)
+        case tcp(host: String, port: UInt16)
+        case unix(path: String)
+        /// A virtual reader of this process, by its scenario.
+        case demo(scenario: String)
+    }
+
+    public enum WireProtocol: String, Hashable, Sendable {
+        case heft, datecs
+    }
+
+    public var place: Place
+    public var wireProtocol: WireProtocol
+
+    public init(place: Place, wireProtocol: WireProtocol = .heft) {
+        self.place = place
+        self.wireProtocol = wireProtocol
+    }
+
+    /// True where no real money can be behind it.
+    public var isTraining: Bool {
+        if case .demo = place { true } else { false }
+    }
+}

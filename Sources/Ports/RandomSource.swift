@@ -1,0 +1,4 @@
+/// Where unpredictable bytes come from.
+public protocol RandomSource: Sendable {
+    func bytes(_ count: Int) -> [UInt8]
+}

@@ -1,0 +1,18 @@
+public import Payments
+
+/// Searches for readers.
+public protocol ReaderFinder: Sendable {
+    /// Starts a search; `deliver` is called from any thread, one call at a time, and `.done` is the last.
+    func search(timeout: Duration, deliver: @escaping @Sendable (FinderEvent) -> Void) -> any ReaderSearch
+}
+
+public protocol ReaderSearch: AnyObject, Sendable {
+    /// Ends the search early; `.done` follows.
+    func stop()
+}
+
+public enum FinderEvent: Hashable, Sendable {
+    case found(FoundReader)
+    case lost(uri: String)
+    case done
+}
