@@ -82,7 +82,7 @@ let otherSide: [Target] = [
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
-    module("Journals", "Ports", "Payments", "Time", "Crypto", "CSQLite"),
+    module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "CSQLite"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Crypto", "Threads"),
 ]
 
@@ -116,7 +116,8 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Ports", "Payments", "Heft", "Wire", "Time", "Crypto", "Screen", "Localization", "Settings", "CPty",
+            "Ports", "Payments", "Heft", "Wire", "Time", "Crypto", "Threads", "Screen", "Localization", "Settings",
+            "CPty",
             "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
@@ -132,7 +133,7 @@ let testing: [Target] = [
         "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto"),
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
-        "Crypto"),
+        "Crypto", "CSQLite"),
     tests("ScreenTests", "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
