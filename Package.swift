@@ -19,9 +19,11 @@ func program(_ name: String, _ dependencies: String...) -> Target {
     .executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: String...) -> Target {
+/// - Parameter data: folders of files that tests read where they stand.
+func tests(_ name: String, data: [String] = [], _ dependencies: String...) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Tests/\(name)", swiftSettings: strict)
+        name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Tests/\(name)", exclude: data,
+        swiftSettings: strict)
 }
 
 /// A C library that is linked at start.
@@ -125,7 +127,7 @@ let testing: [Target] = [
     .systemLibrary(
         name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     tests("FloorTests", "TestKit", "Wire", "Time", "Text", "Threads", "Crypto", "Markup", "Settings"),
-    tests("HeftTests", "TestKit", "Heft", "Markup", "Wire", "Time"),
+    tests("HeftTests", data: ["Golden"], "TestKit", "Heft", "Markup", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Wire", "Time"),

@@ -57,3 +57,28 @@ public struct CommandID: RawRepresentable, Hashable, Sendable {
     /// The answer that belongs to a request: the same first three characters.
     public var answer: CommandID { CommandID(rawValue: rawValue | 1) }
 }
+
+extension CommandID {
+    /// Nil unless the text is a group letter, or `@`, and three digits.
+    public init?(_ text: String) {
+        self.init(ascii: Array(text.utf8))
+    }
+
+    init?(ascii bytes: [UInt8]) {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let letters = UInt8(ascii: "@")...UInt8(ascii: "Z")
+        guard bytes.count == 4, letters.contains(bytes[0]), bytes[1...].allSatisfy({ digits.contains($0) }) else {
+            return nil
+        }
+        self.init(rawValue: bytes.reduce(0) { $0 << 8 | UInt32($1) })
+    }
+
+    /// The four characters: `F000`.
+    public var text: String {
+        String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }, as: UTF8.self)
+    }
+}
+
+extension CommandID: CustomStringConvertible {
+    public var description: String { text }
+}

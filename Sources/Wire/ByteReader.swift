@@ -5,10 +5,13 @@ public struct ByteReader: Sendable {
     public private(set) var offset = 0
     /// Names the message in errors.
     private let path: [String]
+    /// Bytes of the message before these, counted in errors.
+    private let base: Int
 
-    public init(_ bytes: [UInt8], path: [String] = []) {
+    public init(_ bytes: [UInt8], path: [String] = [], base: Int = 0) {
         self.bytes = bytes
         self.path = path
+        self.base = base
     }
 
     public var remaining: Int { bytes.count - offset }
@@ -17,11 +20,21 @@ public struct ByteReader: Sendable {
     /// - Throws: `WireError` where fewer than `count` bytes are left.
     public mutating func take(_ count: Int, _ field: String) throws(WireError) -> [UInt8] {
         guard count >= 0, count <= remaining else {
-            throw WireError(
-                offset: offset, expected: "\(count) bytes", found: "\(remaining)", path: path + [field])
+            throw error(field, expected: "\(count) bytes", found: "\(remaining)")
         }
         defer { offset += count }
         return Array(bytes[offset..<offset + count])
+    }
+
+    /// Bytes after a big-endian count of them.
+    /// - Throws: `WireError` at the count where it promises more than there is.
+    public mutating func block(countBytes: Int, _ field: String) throws(WireError) -> [UInt8] {
+        let start = self
+        let count = try take(countBytes, field).reduce(0) { $0 << 8 | Int($1) }
+        guard count <= remaining else {
+            throw start.error(field, "length", expected: "at most \(remaining)", found: "\(count)")
+        }
+        return try take(count, field)
     }
 
     public mutating func takeRest() -> [UInt8] {
@@ -45,7 +58,12 @@ public struct ByteReader: Sendable {
     /// - Throws: `WireError` where bytes are left over.
     public func expectEnd(_ field: String) throws(WireError) {
         guard isAtEnd else {
-            throw WireError(offset: offset, expected: "end", found: "\(remaining) more bytes", path: path + [field])
+            throw error(field, expected: "end", found: "\(remaining) more bytes")
         }
+    }
+
+    /// An error at this place; the fields lead to it, outermost first.
+    public func error(_ fields: String..., expected: String, found: String) -> WireError {
+        WireError(offset: base + offset, expected: expected, found: found, path: path + fields)
     }
 }
