@@ -70,7 +70,7 @@ let inspection: [Target] = [
 ]
 
 let presentation: [Target] = [
-    module("Localization", "Settings", "Payments", "Text"),
+    module("Localization", "Settings", "Payments", "Time"),
     module("CommandLine", "Localization"),
     module("Screen", "Settings", "Text"),
     module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
