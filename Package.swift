@@ -123,9 +123,8 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Ports", "Payments", "Heft", "Wire", "Time", "Crypto", "Threads", "Screen", "Localization", "Settings",
-            "CPty",
-            "CVterm",
+            "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization", "Settings",
+            "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
