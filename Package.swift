@@ -84,7 +84,7 @@ let otherSide: [Target] = [
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
-    module("Journals", "Ports", "Payments", "Time", "Crypto", "CSQLite"),
+    module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "CSQLite"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Crypto", "Threads"),
 ]
 
@@ -103,6 +103,11 @@ let programs: [Target] = [
         "Payments", "Crypto", "Time", "Threads"),
 ]
 
+let measuring: [Target] = [
+    program("till-bench", "Heft", "CBenchLimit"),
+    clang("CBenchLimit"),
+]
+
 let libraries: [Target] = [
     clang("CPosix"),
     clang("CEmbed"),
@@ -118,8 +123,8 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Ports", "Payments", "Heft", "Wire", "Time", "Crypto", "Screen", "Localization", "Settings", "CPty",
-            "CVterm",
+            "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization", "Settings",
+            "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
@@ -134,7 +139,7 @@ let testing: [Target] = [
         "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto"),
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
-        "Crypto"),
+        "Crypto", "CSQLite"),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
@@ -156,7 +161,7 @@ let package = Package(
         .library(name: "TillEngine", targets: ["Engine", "Transports", "Networking", "Journals"]),
     ],
     targets: floor + codecs + vocabulary + boundary + rules + inspection + presentation + otherSide + adapters
-        + effects + programs + libraries + testing,
+        + effects + programs + measuring + libraries + testing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )
