@@ -103,6 +103,11 @@ let programs: [Target] = [
         "Payments", "Crypto", "Time", "Threads"),
 ]
 
+let measuring: [Target] = [
+    program("till-bench", "Heft", "CBenchLimit"),
+    clang("CBenchLimit"),
+]
+
 let libraries: [Target] = [
     clang("CPosix"),
     clang("CEmbed"),
@@ -118,9 +123,8 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Ports", "Payments", "Heft", "Wire", "Time", "Crypto", "Threads", "Screen", "Localization", "Settings",
-            "CPty",
-            "CVterm",
+            "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization", "Settings",
+            "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
@@ -136,7 +140,7 @@ let testing: [Target] = [
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
         "Crypto", "CSQLite"),
-    tests("ScreenTests", "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
+    tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
@@ -157,7 +161,7 @@ let package = Package(
         .library(name: "TillEngine", targets: ["Engine", "Transports", "Networking", "Journals"]),
     ],
     targets: floor + codecs + vocabulary + boundary + rules + inspection + presentation + otherSide + adapters
-        + effects + programs + libraries + testing,
+        + effects + programs + measuring + libraries + testing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )

@@ -2,23 +2,26 @@ public import Ports
 import Threads
 public import Time
 
-/// Clocks that stand still until a test moves them. Begins at uptime 0 and 2026-03-10T10:16:10Z.
+/// A clock that a test moves: it never goes by itself.
 public final class VirtualClock: TimeSource {
-    private let passed = Locked(Duration.zero)
-    private let start = WallTime(milliseconds: 1_773_137_770_000)
+    private let elapsed = Locked(Uptime.zero)
+    private let start: WallTime
 
-    public init() {}
+    /// - Parameter start: what the clock on the wall shows at first; 2026-03-10T10:16:10Z unless told.
+    public init(start: WallTime = WallTime(milliseconds: 1_773_137_770_000)) {
+        self.start = start
+    }
 
-    public func uptime() -> Uptime { Uptime.zero + passed.withLock { $0 } }
+    public func uptime() -> Uptime { elapsed.withLock { $0 } }
 
     public func wallTime() -> WallTime {
-        WallTime(milliseconds: start.milliseconds + passed.withLock { $0 }.milliseconds)
+        WallTime(milliseconds: start.milliseconds + uptime().nanoseconds / 1_000_000)
     }
 
     public func civilTime() -> CivilTime { CivilTime(wallTime()) }
 
-    public func advance(by time: Duration) { passed.withLock { $0 += time } }
+    public func advance(by wait: Duration) { elapsed.withLock { $0 = $0 + wait } }
 
-    /// Moves on to a point in time; one that has gone by changes nothing.
-    public func advance(to point: Uptime) { passed.withLock { $0 = max($0, point - Uptime.zero) } }
+    /// Goes on to a deadline; never back.
+    public func advance(to deadline: Uptime) { elapsed.withLock { $0 = max($0, deadline) } }
 }
