@@ -82,7 +82,7 @@ let otherSide: [Target] = [
 ]
 
 let adapters: [Target] = [
-    module("Transports", "Ports", "Payments", "Threads", "CPosix"),
+    module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "CSQLite"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Crypto", "Threads"),
