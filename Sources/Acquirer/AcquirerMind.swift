@@ -44,9 +44,18 @@ public struct AcquirerMind: Hashable, Sendable {
             guard !reversed.contains(request.id) else { return .refusal(.declined, "Reversed before it arrived") }
             return answer(scenario.verdict(on: request.amount))
         case .reversal:
-            if let original = request.originalID { reversed.insert(original) }
+            guard let original = request.originalID, isCharged(original) else {
+                reversed.formUnion(request.originalID.map { [$0] } ?? [])
+                return .refusal(.declined, "Nothing to reverse")
+            }
+            reversed.insert(original)
             return answer(.approved(request.amount))
         }
+    }
+
+    private func isCharged(_ sale: String) -> Bool {
+        guard let answer = known[sale]?.answer, !reversed.contains(sale) else { return false }
+        return answer.authorisedAmount > 0
     }
 
     private mutating func answer(_ verdict: Verdict) -> AcquirerAnswer {

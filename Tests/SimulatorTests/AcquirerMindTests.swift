@@ -55,9 +55,22 @@ struct AcquirerMindTests {
     @Test("a sale that arrives after its reversal is not charged")
     func lateSale() {
         var mind = AcquirerMind(seed: 1)
-        #expect(mind.decide(reversal(of: "a", id: "r"), at: now).answer.finStatus == .authorised)
-        #expect(mind.decide(sale(1050, id: "a"), at: now).answer.finStatus == .declined)
-        #expect(mind.ledger.map(\.finStatus) == [.authorised, .declined])
+        let reversed = mind.decide(reversal(of: "a", id: "r"), at: now).answer
+        let late = mind.decide(sale(1050, id: "a"), at: now).answer
+        #expect(reversed.finStatus == .declined)
+        #expect(late.finStatus == .declined)
+        #expect(mind.ledger.map(\.finStatus) == [.declined, .declined])
+    }
+
+    @Test("a sale is given back once, and a declined one not at all")
+    func reversals() {
+        var mind = AcquirerMind(seed: 1)
+        _ = mind.decide(sale(1050, id: "a"), at: now)
+        _ = mind.decide(sale(1000, id: "b"), at: now)
+        for (original, id) in [("a", "r1"), ("a", "r2"), ("b", "r3")] {
+            _ = mind.decide(reversal(of: original, id: id), at: now)
+        }
+        #expect(mind.ledger.suffix(3).map(\.finStatus) == [.authorised, .declined, .declined])
     }
 
     @Test("the same seed gives the same codes, another one others")
