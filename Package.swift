@@ -70,7 +70,7 @@ let inspection: [Target] = [
 ]
 
 let presentation: [Target] = [
-    module("Localization", "Settings", "Payments", "Text"),
+    module("Localization", "Settings", "Payments", "Time"),
     module("CommandLine", "Localization"),
     module("Screen", "Settings", "Text"),
     module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
@@ -84,7 +84,7 @@ let otherSide: [Target] = [
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
-    module("Journals", "Ports", "Payments", "Time", "Crypto", "CSQLite"),
+    module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "CSQLite"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Crypto", "Threads"),
 ]
 
@@ -123,8 +123,8 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Ports", "Payments", "Heft", "Wire", "Time", "Crypto", "Screen", "Localization", "Settings", "CPty",
-            "CVterm",
+            "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization", "Settings",
+            "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
@@ -139,8 +139,8 @@ let testing: [Target] = [
         "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto"),
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
-        "Crypto"),
-    tests("ScreenTests", "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
+        "Crypto", "CSQLite"),
+    tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),

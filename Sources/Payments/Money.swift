@@ -13,11 +13,13 @@ public struct Money: Hashable, Sendable {
     public static let largestOnTheWire: Int64 = 4_294_967_295
 
     /// Digits with the currency's decimals and a point, no grouping: `10.50`. For logs, files and the wire of gateways.
-    public var decimal: String {
+    public var decimal: String { Self.decimal(minorUnits, exponent: currency.exponent) }
+
+    static func decimal(_ minorUnits: Int64, exponent: Int) -> String {
         let sign = minorUnits < 0 ? "-" : ""
         let digits = String(minorUnits.magnitude)
-        guard currency.exponent > 0 else { return sign + digits }
-        let padded = String(repeating: "0", count: max(0, currency.exponent + 1 - digits.count)) + digits
-        return sign + padded.dropLast(currency.exponent) + "." + padded.suffix(currency.exponent)
+        guard exponent > 0 else { return sign + digits }
+        let padded = String(repeating: "0", count: max(0, exponent + 1 - digits.count)) + digits
+        return sign + padded.dropLast(exponent) + "." + padded.suffix(exponent)
     }
 }

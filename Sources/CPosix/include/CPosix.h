@@ -1,0 +1,53 @@
+#ifndef CPOSIX_H
+#define CPOSIX_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* What Swift's Glibc module lacks. Every descriptor made here is closed on exec. Where nothing else is said, a
+ * function returns -1 and sets errno on failure. Hidden, because the static link exports every visible C name and
+ * would override those of libraries opened later. */
+#pragma GCC visibility push(hidden)
+
+/* A counter that wakes a poll; non-blocking. */
+int cposix_eventfd(void);
+/* Adds one to the counter: readers of the descriptor wake up. Never blocks. */
+void cposix_wake(int eventfd);
+/* Sets the counter back to zero. Never blocks. */
+void cposix_drain(int eventfd);
+
+/* A descriptor that becomes readable on the signals of the set, which the caller has blocked; non-blocking. */
+int cposix_signalfd(const sigset_t *signals);
+/* Takes the next signal's number off the descriptor; 0 when none is waiting. */
+int cposix_next_signal(int signalfd);
+
+/* The controlling side of a new pty, its other side unlocked. It never becomes the controlling terminal. */
+int cposix_open_pty(void);
+/* Writes the path of the pty's other side, with a final zero. */
+int cposix_pty_path(int pty, char *path, size_t size);
+
+/* A non-blocking stream socket of an address family. */
+int cposix_stream_socket(int family);
+/* The next connection of a listening socket, non-blocking. */
+int cposix_accept(int listener);
+/* Sends without waiting and without SIGPIPE. */
+ssize_t cposix_send(int socket, const void *bytes, size_t count);
+/* SO_ERROR: how a non-blocking connect ended; 0 is success. Returns the error, or errno where it can't be asked. */
+int cposix_socket_error(int socket);
+/* Sends small segments at once (TCP_NODELAY). */
+int cposix_no_delay(int socket);
+
+/* Fills the buffer from the kernel's random generator. */
+ssize_t cposix_random(void *bytes, size_t count);
+
+/* No core file and no debugger or /proc access by the same user from here on. */
+int cposix_forbid_dumps(void);
+
+bool cposix_is_regular(mode_t mode);
+bool cposix_is_directory(mode_t mode);
+bool cposix_is_socket(mode_t mode);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,68 @@
+import Glibc
+public import Ports
+public import Time
+
+/// The directory with a till's journals: `journal.db`, `training.db`, and `till.lock` of the till that writes to them.
+public struct DataDirectory: Hashable, Sendable {
+    /// Without a slash at the end.
+    public let path: String
+
+    public init(path: String) { self.path = path }
+
+    /// Opens a journal for writing, which only one till at a time can. What is missing is made: the directory for its
+    /// owner alone (0700), the files likewise (0600).
+    /// - Parameter since: the time now; it stands in the lock file.
+    public func openJournal(training: Bool, since: WallTime) throws(JournalFault) -> SQLiteJournal {
+        try makeDirectory(path)
+        let lock = try DirectoryLock(path: lockPath, since: since)
+        let file = journalPath(training: training)
+        try makeFile(file)
+        return try SQLiteJournal(writingTo: file, lock: lock)
+    }
+
+    /// Opens a journal for reading, beside a till that writes to it or without one; nil where there is none yet.
+    public func readJournal(training: Bool) throws(JournalFault) -> SQLiteJournal? {
+        let file = journalPath(training: training)
+        guard access(file, F_OK) == 0 || errno != ENOENT else { return nil }
+        return try SQLiteJournal(readingFrom: file)
+    }
+
+    /// Who wrote the lock file last; it may be dead by now.
+    public var lastHolder: LockHolder? { LockHolder(path: lockPath) }
+
+    public func journalPath(training: Bool) -> String { path + (training ? "/training.db" : "/journal.db") }
+
+    private var lockPath: String { path + "/till.lock" }
+
+    /// Makes a directory and those above it.
+    private func makeDirectory(_ path: String) throws(JournalFault) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+            throw JournalFault(errno: errno)
+        }
+        try makeDirectory(String(path[..<slash]))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw JournalFault(errno: errno) }
+    }
+
+    /// Makes the file before SQLite does, for its mode; the log beside it takes the same. A mode that is too wide is
+    /// mended. An existing file is never opened here: closing it would drop SQLite's locks in this process.
+    private func makeFile(_ file: String) throws(JournalFault) {
+        let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+            try syncDirectory()
+        } else if errno != EEXIST {
+            throw JournalFault(errno: errno)
+        }
+        var status = stat()
+        guard stat(file, &status) == 0 else { throw JournalFault(errno: errno) }
+        if status.st_mode & 0o077 != 0, chmod(file, 0o600) != 0 { throw JournalFault(errno: errno) }
+    }
+
+    private func syncDirectory() throws(JournalFault) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw JournalFault(errno: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw JournalFault(errno: errno) }
+    }
+}

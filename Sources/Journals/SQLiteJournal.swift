@@ -1,0 +1,56 @@
+public import Payments
+public import Ports
+import Threads
+
+/// The journal in an SQLite file: one table that only grows, each row on disk before `append` returns.
+///
+/// Reading has a connection of its own, so that a long search holds no payment up. Made by `DataDirectory`.
+public final class SQLiteJournal: Journal {
+    private let writer: Locked<JournalWriter>?
+    private let reader: Locked<JournalReader>
+    /// Held as long as this lives.
+    private let lock: DirectoryLock?
+
+    /// Opens for writing, and makes the file's tables if it is empty.
+    init(writingTo path: String, lock: DirectoryLock) throws(JournalFault) {
+        writer = Locked(try JournalWriter(path: path))
+        guard let reader = try JournalReader(path: path) else { throw .damaged("no journal") }
+        self.reader = Locked(reader)
+        self.lock = lock
+    }
+
+    /// Opens for reading only; nil where no till has written to the file yet.
+    init?(readingFrom path: String) throws(JournalFault) {
+        guard let reader = try JournalReader(path: path) else { return nil }
+        self.reader = Locked(reader)
+        writer = nil
+        lock = nil
+    }
+
+    public func append(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
+        guard let writer else { throw .readOnly }
+        return try writer.withLock { (writer) throws(JournalFault) in try writer.append(entry) }
+    }
+
+    public func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {
+        try reader.withLock { (reader) throws(JournalFault) in try reader.history(limit: limit, query: query) }
+    }
+
+    public func find(_ prefix: String) throws(JournalFault) -> [HistoryRow] {
+        try reader.withLock { (reader) throws(JournalFault) in try reader.find(prefix) }
+    }
+
+    public func unresolved() throws(JournalFault) -> [HistoryRow] {
+        try reader.withLock { (reader) throws(JournalFault) in try reader.unresolved() }
+    }
+
+    /// Walks the whole chain: changed, removed and reordered rows are found.
+    public func verify() throws(JournalFault) -> ChainReport {
+        try reader.withLock { (reader) throws(JournalFault) in try reader.verify() }
+    }
+
+    /// Tidies the file if there is enough to tidy; takes milliseconds. To be called between payments, never in one.
+    public func checkpointIfIdle() throws(JournalFault) {
+        try writer?.withLock { (writer) throws(JournalFault) in try writer.checkpointIfIdle() }
+    }
+}

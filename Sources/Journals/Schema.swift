@@ -1,0 +1,62 @@
+import Ports
+
+/// The journal's tables. `journal` is the truth and only grows; `unresolved` and `head` are kept beside it in the same
+/// transactions, so that opening a long journal reads three pages.
+enum Schema {
+    /// What `PRAGMA user_version` says. A change of the tables is a new number with a way up from every older one.
+    static let version: Int64 = 1
+    /// `till` in ASCII, as `PRAGMA application_id`: file(1) and we know the file by it.
+    static let applicationID: Int64 = 0x7469_6C6C
+
+    /// Whether the file holds a journal already; a new or empty file holds nothing.
+    /// - Throws: `damaged` for another program's file, `newerVersion` for a later till's.
+    static func isPresent(in database: Database) throws(JournalFault) -> Bool {
+        let id = try database.integer("PRAGMA application_id")
+        let found = try database.integer("PRAGMA user_version")
+        if id == 0, found == 0, try database.integer("SELECT count(*) FROM sqlite_schema") == 0 { return false }
+        guard id == applicationID else { throw .damaged("no journal") }
+        guard found <= version else { throw .newerVersion(Int(found)) }
+        return true
+    }
+
+    static func create(in database: Database) throws(JournalFault) {
+        try database.execute(
+            """
+            BEGIN IMMEDIATE;
+            \(tables)
+            PRAGMA application_id = \(applicationID);
+            PRAGMA user_version = \(version);
+            COMMIT
+            """)
+    }
+
+    /// `payment` is the number of the payment's first row. `words` is what a search looks at. `previous` and `hash` are
+    /// the chain, see `Chain`. The wide column comes last: scans of the others don't read its pages.
+    private static let tables = """
+        CREATE TABLE journal (
+            id INTEGER PRIMARY KEY,
+            payment INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            training INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            reference TEXT NOT NULL,
+            operator TEXT NOT NULL,
+            words TEXT NOT NULL,
+            previous BLOB NOT NULL,
+            hash BLOB NOT NULL,
+            body TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX journal_first ON journal (reference) WHERE payment = id;
+        CREATE INDEX journal_later ON journal (payment) WHERE payment < id;
+        CREATE TRIGGER journal_is_never_changed BEFORE UPDATE ON journal
+            BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+        CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
+            BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+        CREATE TABLE unresolved (payment INTEGER PRIMARY KEY) STRICT;
+        CREATE TABLE head (
+            only INTEGER PRIMARY KEY CHECK (only = 1),
+            id INTEGER NOT NULL,
+            hash BLOB NOT NULL
+        ) STRICT;
+        """
+}

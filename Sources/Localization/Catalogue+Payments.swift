@@ -1,0 +1,27 @@
+public import Payments
+
+/// What is said of an outcome.
+public struct OutcomeWords: Hashable, Sendable {
+    /// One or two words for a headline.
+    public var word: String
+    /// What it means, for the money too.
+    public var sentence: String
+    /// The one thing to do now.
+    public var next: String
+}
+
+extension Catalogue {
+    /// What to say of an outcome.
+    public func words(for outcome: Outcome) -> OutcomeWords {
+        let key = "outcome." + outcome.rawValue
+        return OutcomeWords(
+            word: text(key + ".word"), sentence: text(key + ".sentence"), next: text(key + ".next"))
+    }
+
+    /// What a reader's status code asks the customer or the cashier to do; a code outside the table is named.
+    public func status(_ code: UInt16) -> String {
+        let digits = String(code, radix: 16, uppercase: true)
+        let name = String(repeating: "0", count: 4 - digits.count) + digits
+        return text(ifPresent: "status." + name) ?? text("status.other", ["code": "0x" + name])
+    }
+}

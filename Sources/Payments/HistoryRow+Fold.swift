@@ -1,0 +1,38 @@
+extension HistoryRow {
+    /// What a payment's entries come to, oldest first, with the journal's number of the first; nil without entries.
+    public init?(journalID: Int64, folding entries: [JournalEntry]) {
+        guard let first = entries.first else { return nil }
+        self.init(
+            journalID: journalID, at: first.at, reference: first.reference, intent: nil, outcome: nil, result: nil,
+            relayed: false, operatorName: first.operatorName, training: first.training)
+        for entry in entries { take(entry.change) }
+    }
+
+    private mutating func take(_ change: JournalEntry.Change) {
+        switch change {
+        case .intent(let intent): self.intent = intent
+        case .relayed: relayed = true
+        case .signature: break
+        case .outcome(let outcome, let result), .orphan(let outcome, let result):
+            self.outcome = outcome
+            self.result = result
+        }
+    }
+
+    /// True while somebody has to find out what became of it.
+    public var isUnresolved: Bool { outcome == nil || outcome == .unknown }
+
+    /// Whether the text stands in reference, amount, customer reference, approval code, GUID or outcome, in any case of
+    /// letters. A comma in an amount counts as a point.
+    public func matches(_ query: String) -> Bool {
+        let words = intent.map(SearchWords.of) ?? []
+        return SearchWords.contain(query, in: words + SearchWords.of(reference, outcome, result))
+    }
+
+    /// Whether reference or GUID starts with the text, in any case of letters.
+    public func isNamed(byPrefix prefix: String) -> Bool {
+        let prefix = prefix.lowercased()
+        let names = [reference.text, result?.eftTransactionID?.lowercased()]
+        return !prefix.isEmpty && names.contains { $0?.hasPrefix(prefix) ?? false }
+    }
+}

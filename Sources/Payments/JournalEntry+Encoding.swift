@@ -1,0 +1,58 @@
+public import Time
+
+extension JournalEntry {
+    /// What kind of change it is: the journal's word for it.
+    public var kind: String {
+        switch change {
+        case .intent: "intent"
+        case .relayed: "relayed"
+        case .signature: "signature"
+        case .outcome: "outcome"
+        case .orphan: "orphan"
+        }
+    }
+
+    /// The change's own data. Equal changes have equal texts.
+    public var body: JSONValue {
+        switch change {
+        case .intent(let intent): intent.json
+        case .relayed: .object([JSONValue.Member]())
+        case .signature(let verdict): ["verdict": .string(verdict.rawValue)]
+        case .outcome(let outcome, let result), .orphan(let outcome, let result):
+            ["outcome": .string(outcome.rawValue), "result": result.json]
+        }
+    }
+
+    /// Puts an entry together again from `kind` and `body`.
+    /// - Throws: `JournalEntryError` where they are not what `kind` and `body` give.
+    public init(
+        reference: TransactionReference, at: WallTime, operatorName: String, training: Bool, kind: String,
+        body: JSONValue
+    ) throws(JournalEntryError) {
+        let change: Change? =
+            switch kind {
+            case "intent": PaymentIntent(reference: reference, json: body).map(Change.intent)
+            case "relayed": .relayed
+            case "signature":
+                body["verdict"]?.stringValue.flatMap(SignatureVerdict.init(rawValue:)).map(Change.signature)
+            case "outcome": Self.ending(body).map { .outcome($0, $1) }
+            case "orphan": Self.ending(body).map { .orphan($0, $1) }
+            default: throw .unknownKind
+            }
+        guard let change else { throw .badBody }
+        self.init(reference: reference, at: at, operatorName: operatorName, training: training, change: change)
+    }
+
+    private static func ending(_ body: JSONValue) -> (Outcome, TransactionResult)? {
+        guard let outcome = body["outcome"]?.stringValue.flatMap(Outcome.init(rawValue:)),
+            let result = body["result"].flatMap(TransactionResult.init(json:))
+        else { return nil }
+        return (outcome, result)
+    }
+}
+
+/// A journal's row that this program can't read. Holds nothing of the row.
+public enum JournalEntryError: Error, Hashable, Sendable {
+    case unknownKind
+    case badBody
+}

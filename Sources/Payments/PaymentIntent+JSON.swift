@@ -1,0 +1,38 @@
+extension PaymentIntent {
+    /// Everything but the reference, which stands beside it. The currency is kept with its decimals: an amount stays
+    /// readable when ISO 4217 has long dropped it.
+    var json: JSONValue {
+        .object([
+            ("operation", .string(operation.rawValue)),
+            ("amount", .integer(money.minorUnits)),
+            ("currency", .string(money.currency.alpha)),
+            ("currencyNumber", .integer(Int64(money.currency.numeric))),
+            ("currencyDecimals", .integer(Int64(money.currency.exponent))),
+            ("customerReference", customerReference.map(JSONValue.string)),
+            ("reader", .string(reader)),
+            ("readerSerialNumber", .string(readerSerialNumber)),
+            ("despiteUnknown", (despiteUnknown?.text).map(JSONValue.string)),
+        ])
+    }
+
+    init?(reference: TransactionReference, json: JSONValue) {
+        guard let operation = json["operation"]?.stringValue.flatMap(Operation.init(rawValue:)),
+            let money = Money(json: json),
+            let reader = json["reader"]?.stringValue, let serial = json["readerSerialNumber"]?.stringValue
+        else { return nil }
+        self.init(
+            reference: reference, operation: operation, money: money,
+            customerReference: json["customerReference"]?.stringValue, reader: reader, readerSerialNumber: serial,
+            despiteUnknown: json["despiteUnknown"]?.stringValue.flatMap(TransactionReference.init))
+    }
+}
+
+extension Money {
+    fileprivate init?(json: JSONValue) {
+        guard let amount = json["amount"]?.integerValue, let alpha = json["currency"]?.stringValue,
+            let number = json["currencyNumber"]?.integerValue.flatMap(UInt16.init(exactly:)),
+            let decimals = json["currencyDecimals"]?.integerValue, (0...4).contains(decimals)
+        else { return nil }
+        self.init(minorUnits: amount, currency: Currency(alpha, number, Int(decimals)))
+    }
+}

@@ -1,0 +1,55 @@
+public import Payments
+public import Ports
+import Threads
+
+/// A journal in memory that keeps the port's promises, and can be told to fail.
+public final class MemoryJournal: Journal {
+    private struct Content {
+        var entries: [JournalEntry] = []
+        var nextFault: JournalFault?
+    }
+
+    private let content = Locked(Content())
+
+    public init() {}
+
+    /// Everything appended so far; the number of an entry is its index plus one.
+    public var entries: [JournalEntry] { content.withLock { $0.entries } }
+
+    /// The next `append` throws this and writes nothing.
+    public func failNext(_ fault: JournalFault) { content.withLock { $0.nextFault = fault } }
+
+    public func append(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
+        try content.withLock { (content) throws(JournalFault) in
+            if let fault = content.nextFault {
+                content.nextFault = nil
+                throw fault
+            }
+            content.entries.append(entry)
+            return Int64(content.entries.count)
+        }
+    }
+
+    public func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {
+        let found = rows.reversed().filter { row in query.map { $0.isEmpty || row.matches($0) } ?? true }
+        return Array(found.prefix(max(0, limit)))
+    }
+
+    public func find(_ prefix: String) throws(JournalFault) -> [HistoryRow] {
+        let rows = rows
+        if let exact = rows.first(where: { String($0.journalID) == prefix }) { return [exact] }
+        return rows.filter { row in
+            row.isNamed(byPrefix: prefix) || (!prefix.isEmpty && String(row.journalID).hasPrefix(prefix))
+        }
+    }
+
+    public func unresolved() throws(JournalFault) -> [HistoryRow] { rows.filter(\.isUnresolved) }
+
+    /// All payments, oldest first.
+    private var rows: [HistoryRow] {
+        let entries = entries
+        let payments = Dictionary(grouping: entries.indices) { entries[$0].reference }
+        return payments.values.sorted { $0[0] < $1[0] }
+            .compactMap { HistoryRow(journalID: Int64($0[0]) + 1, folding: $0.map { entries[$0] }) }
+    }
+}
