@@ -65,8 +65,8 @@ let rules: [Target] = [
 ]
 
 let inspection: [Target] = [
-    module("Captures", "Wire", "Time"),
-    module("Inspector", "Heft", "Markup", "Wire", "Text"),
+    module("Captures", "Wire"),
+    module("Inspector", "Heft", "Markup", "Wire", "Time", "Text"),
 ]
 
 let presentation: [Target] = [
@@ -85,7 +85,7 @@ let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "CSQLite"),
-    module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Crypto", "Threads"),
+    module("Tracing", "Ports", "Payments", "Captures", "Heft", "Time", "Text", "Crypto", "Threads"),
 ]
 
 let effects: [Target] = [
@@ -134,7 +134,8 @@ let testing: [Target] = [
     tests("HeftTests", data: ["Golden"], "TestKit", "Heft", "Markup", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
-        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Wire", "Time"),
+        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Markup", "Wire",
+        "Time", "Crypto", "Threads"),
     tests(
         "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto"),
     tests(
