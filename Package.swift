@@ -127,11 +127,13 @@ let testing: [Target] = [
             "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
+    .target(
+        name: "FuzzEntries", dependencies: ["Heft", "Inspector"], path: "Tests/FuzzEntries", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
     .systemLibrary(
         name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     tests("FloorTests", "TestKit", "Wire", "Time", "Text", "Threads", "Crypto", "Markup", "Settings"),
-    tests("HeftTests", data: ["Golden"], "TestKit", "Heft", "Markup", "Wire", "Time"),
+    tests("HeftTests", data: ["Golden"], "TestKit", "FuzzEntries", "Heft", "Markup", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Markup", "Wire",
@@ -159,6 +161,7 @@ let package = Package(
     products: [
         .executable(name: "till", targets: ["till"]),
         .executable(name: "till-sim", targets: ["till-sim"]),
+        .library(name: "TillFuzz", targets: ["FuzzEntries"]),
         .library(name: "TillEngine", targets: ["Engine", "Transports", "Networking", "Journals"]),
     ],
     targets: floor + codecs + vocabulary + boundary + rules + inspection + presentation + otherSide + adapters

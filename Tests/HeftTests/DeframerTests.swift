@@ -10,17 +10,17 @@ struct DeframerTests {
 
     /// Doubled DLEs before an ETX byte: a receiver that resumes inside a pair sees a false end.
     @Test("a doubled DLE before 03 is no end mark, wherever the frame is cut", arguments: 1..<15)
-    func falseEnd(_ cut: Int) throws {
-        let frame = try Vectors.bytes(hex: "10 02 49 41 41 10 10 03 41 41 41 10 03 E9 04")
-        let payload = try Vectors.bytes(hex: "49 41 41 10 03 41 41 41")
+    func falseEnd(_ cut: Int) {
+        let frame = hex("10 02 49 41 41 10 10 03 41 41 41 10 03 E9 04")
+        let payload = hex("49 41 41 10 03 41 41 41")
         let located = units([Array(frame[..<cut]), Array(frame[cut...])])
         #expect(located == [Located(offset: 0, length: 15, unit: .frame(payload: payload, isFinal: true))])
     }
 
     @Test("control pairs are seen, split at any byte, before, between and after frames")
-    func controls() throws {
-        let wire = try Vectors.bytes(hex: "1006 1015") + idle + (try Vectors.bytes(hex: "1006")) + idle
-        let wireEnd = try Vectors.bytes(hex: "1005 1004")
+    func controls() {
+        let wire = hex("1006 1015") + idle + hex("1006") + idle
+        let wireEnd = hex("1005 1004")
         let expected: [LinkUnit] = [
             .ack, .nak, .frame(payload: idlePayload, isFinal: true), .ack,
             .frame(payload: idlePayload, isFinal: true), .enq, .eot,
@@ -45,14 +45,14 @@ struct DeframerTests {
     }
 
     @Test("noise that looks like a start doesn't swallow the frame behind it")
-    func falseStart() throws {
-        let noise = try Vectors.bytes(hex: "10 02 41 10")
+    func falseStart() {
+        let noise = hex("10 02 41 10")
         #expect(units([noise + idle]).map(\.unit) == [.noise(count: 4), .frame(payload: idlePayload, isFinal: true)])
     }
 
     @Test("noise that looks like a whole frame doesn't take the next start for its checksum")
-    func falseFrame() throws {
-        let noise = try Vectors.bytes(hex: "10 02 41 10 03")
+    func falseFrame() {
+        let noise = hex("10 02 41 10 03")
         #expect(units([noise + idle]).map(\.unit) == [.noise(count: 5), .frame(payload: idlePayload, isFinal: true)])
     }
 
@@ -67,7 +67,7 @@ struct DeframerTests {
     }
 
     @Test("a DLE that is neither doubled nor a mark spoils its frame")
-    func unpaired() throws {
+    func unpaired() {
         var frame = FrameEncoder.frames(message: [0x41, 0x10, 0x42], maxFrame: 200)[0]
         frame[4] = 0x90
         #expect(units([frame]).map(\.unit) == [.badFrame(.unpairedDLE)])

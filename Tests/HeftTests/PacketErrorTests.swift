@@ -89,6 +89,16 @@ struct PacketErrorTests {
         #expect(try Packet(send.message) == .hostSend(HostSend(timeoutSeconds: 1, data: data)))
     }
 
+    /// Found by fuzzing: repaired as UTF-8 the name grew, was cut, and came back as another.
+    @Test("text that should be ASCII keeps its length whatever it holds")
+    func notQuiteASCII() throws {
+        let host: [UInt8] = [3, 0x61, 0xC3, 0xFF, 1, 0xBB, 0, 30]
+        let expected = Packet.hostConnect(HostConnect(address: "a??", port: 443, timeoutSeconds: 30))
+        #expect(try Packet(Message(.hostConnect, payload: host)) == expected)
+        let sent = Packet.hostConnect(HostConnect(address: "aé☕️", port: 443, timeoutSeconds: 30))
+        #expect(sent.message.payload == Array("\u{4}a???".utf8) + host.suffix(4))
+    }
+
     @Test("numbers that BCD can't hold are the nearest that it can")
     func clampedBCD() throws {
         let clock = CivilTime(year: 12_345, month: -1, day: 100, hour: 0, minute: 0, second: 0)

@@ -22,26 +22,26 @@ struct PcapngTests {
     /// Laid out by hand from the format's description: section, interface, packet.
     @Test("the blocks are those of the format")
     func layout() throws {
-        let hex = """
+        let blocks = """
             0A0D0D0A 28000000 4D3C2B1A 0100 0000 FFFFFFFFFFFFFFFF 0400 0400 74696C6C 0000 0000 28000000
             01000000 28000000 9300 0000 00000000 0200 0400 48454654 0900 0100 06000000 0000 0000 28000000
             06000000 30000000 00000000 00000000 E8030000 03000000 C8000000 01020300
             0200 0400 01000000 0000 0000 30000000
             """
         let packet = CapturedPacket(microseconds: 1000, direction: .inbound, bytes: [1, 2, 3], originalLength: 200)
-        #expect(try writer.header + writer.block(packet) == Vectors.bytes(hex: hex))
+        #expect(writer.header + writer.block(packet) == hex(blocks))
     }
 
     @Test("the other byte order and nanoseconds are read")
     func bigEndian() throws {
-        let hex = """
+        let blocks = """
             0A0D0D0A 0000001C 1A2B3C4D 0001 0000 FFFFFFFFFFFFFFFF 0000001C
             00000001 00000020 0094 0000 00000000 0009 0001 09000000 0000 0000 00000020
             00000099 00000010 DEADBEEF 00000010
             00000006 00000024 00000000 00000000 000F4240 00000002 00000002 10060000 00000024
             """
         let packet = CapturedPacket(microseconds: 1000, direction: nil, linkType: .datecs, bytes: [0x10, 0x06])
-        #expect(try read(Vectors.bytes(hex: hex)) == [packet])
+        #expect(try read(hex(blocks)) == [packet])
     }
 
     @Test("a file cut anywhere gives the packets before the cut, then an error or the end")

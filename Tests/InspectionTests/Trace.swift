@@ -3,6 +3,7 @@ import Foundation
 import Heft
 import Payments
 import Ports
+import TestKit
 import Threads
 import Time
 import Tracing
@@ -10,13 +11,13 @@ import Tracing
 /// A traced link over a link that only remembers, in a folder of its own. Each call is a second later than the last.
 final class Trace {
     let base = RecordedLink()
-    private let folder: Folder
+    private let folder: TemporaryDirectory
     private let link: any Link
     private let events = Locked<[LinkEvent]>([])
 
     init() throws {
-        folder = try Folder()
-        let file = try TraceFile(path: folder.path("trace.pcapng"), reader: "HEFT")
+        folder = try TemporaryDirectory()
+        let file = try TraceFile(path: folder.path + "/trace.pcapng", reader: "HEFT")
         let opener = TracingLinkOpener(base, into: file, time: SteppingTime())
         let address = ReaderAddress(place: .tcp(host: "localhost", port: 1))
         link = opener.open(address) { [events] event in events.withLock { $0.append(event) } }
@@ -45,7 +46,7 @@ final class Trace {
     /// Ends the link and reads the trace.
     func close() throws -> [CapturedPacket] {
         base.deliver(.closed(nil))
-        var reader = PcapngReader([UInt8](try Data(contentsOf: URL(filePath: folder.path("trace.pcapng")))))
+        var reader = PcapngReader([UInt8](try Data(contentsOf: URL(filePath: folder.path + "/trace.pcapng"))))
         var packets: [CapturedPacket] = []
         while let packet = try reader.next() { packets.append(packet) }
         return packets
@@ -85,18 +86,4 @@ final class SteppingTime: TimeSource {
     }
 
     func civilTime() -> CivilTime { CivilTime(wallTime()) }
-}
-
-/// A folder that goes with the value.
-final class Folder {
-    private let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "till-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ name: String) -> String { url.appending(path: name).path }
 }

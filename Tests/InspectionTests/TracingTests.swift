@@ -107,8 +107,8 @@ struct TracingTests {
 
     @Test("the file is the owner's alone and replaces the one before")
     func fileMode() throws {
-        let folder = try Folder()
-        let path = folder.path("trace.pcapng")
+        let folder = try TemporaryDirectory()
+        let path = folder.path + "/trace.pcapng"
         try Data("old and long enough to show".utf8).write(to: URL(filePath: path))
         _ = try TraceFile(path: path, reader: "HEFT")
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -118,12 +118,12 @@ struct TracingTests {
 
     @Test("a link or folder of that name is left alone")
     func notAFile() throws {
-        let folder = try Folder()
+        let folder = try TemporaryDirectory()
         try FileManager.default.createSymbolicLink(
-            atPath: folder.path("link"), withDestinationPath: folder.path("elsewhere"))
-        #expect(throws: TraceError(systemCode: EEXIST)) { try TraceFile(path: folder.path("link"), reader: "") }
-        #expect(throws: TraceError(systemCode: EEXIST)) { try TraceFile(path: folder.path(""), reader: "") }
-        #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
+            atPath: folder.path + "/link", withDestinationPath: folder.path + "/elsewhere")
+        #expect(throws: TraceError(systemCode: EEXIST)) { try TraceFile(path: folder.path + "/link", reader: "") }
+        #expect(throws: TraceError(systemCode: EEXIST)) { try TraceFile(path: folder.path, reader: "") }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/elsewhere"))
     }
 
     private func frames(_ packet: Packet, _ size: Int = 200) -> [[UInt8]] {
