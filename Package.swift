@@ -65,8 +65,8 @@ let rules: [Target] = [
 ]
 
 let inspection: [Target] = [
-    module("Captures", "Wire", "Time"),
-    module("Inspector", "Heft", "Markup", "Wire", "Text"),
+    module("Captures", "Wire"),
+    module("Inspector", "Heft", "Markup", "Wire", "Time", "Text"),
 ]
 
 let presentation: [Target] = [
@@ -85,7 +85,7 @@ let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "CSQLite"),
-    module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Crypto", "Threads"),
+    module("Tracing", "Ports", "Payments", "Captures", "Heft", "Time", "Text", "Crypto", "Threads"),
 ]
 
 let effects: [Target] = [
@@ -127,14 +127,17 @@ let testing: [Target] = [
             "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
+    .target(
+        name: "FuzzEntries", dependencies: ["Heft", "Inspector"], path: "Tests/FuzzEntries", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
     .systemLibrary(
         name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     tests("FloorTests", "TestKit", "Wire", "Time", "Text", "Threads", "Crypto", "Markup", "Settings"),
-    tests("HeftTests", data: ["Golden"], "TestKit", "Heft", "Markup", "Wire", "Time"),
+    tests("HeftTests", data: ["Golden"], "TestKit", "FuzzEntries", "Heft", "Markup", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
-        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Wire", "Time"),
+        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Markup", "Wire",
+        "Time", "Crypto", "Threads"),
     tests(
         "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto",
         "Threads"),
@@ -162,6 +165,7 @@ let package = Package(
     products: [
         .executable(name: "till", targets: ["till"]),
         .executable(name: "till-sim", targets: ["till-sim"]),
+        .library(name: "TillFuzz", targets: ["FuzzEntries"]),
         .library(name: "TillEngine", targets: ["Engine", "Transports", "Networking", "Journals"]),
     ],
     targets: floor + codecs + vocabulary + boundary + rules + inspection + presentation + otherSide + adapters
