@@ -149,6 +149,9 @@ let testing: [Target] = [
         "ConsoleTests", "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout", "Readers", "Receipts",
         "Payments", "Time", "Text"),
     tests(
+        "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
+        "Crypto", "Threads"),
+    tests(
         "JourneyTests", "TestKit", "Console", "Screen", "Localization", "Settings", "Engine", "Checkout", "Readers",
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
     tests("EndToEndTests", "TestKit", "Payments", "Journals", "Ports", "Time", "till", "till-sim"),
