@@ -139,8 +139,8 @@ let testing: [Target] = [
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Markup", "Wire",
         "Time", "Crypto", "Threads"),
     tests(
-        "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto",
-        "Threads"),
+        "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
+        "Time", "Crypto", "Threads", "till-sim"),
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
         "Crypto", "CSQLite"),
