@@ -141,6 +141,10 @@ let testing: [Target] = [
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
         "Crypto", "CSQLite"),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
+    tests("TerminalTests", "TestKit", "Terminal", "Screen", "terminal-probe"),
+    .executableTarget(
+        name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/TerminalProbe",
+        swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
