@@ -71,7 +71,7 @@ let inspection: [Target] = [
 
 let presentation: [Target] = [
     module("Localization", "Settings", "Payments", "Time"),
-    module("CommandLine", "Localization"),
+    module("CommandLine", "Localization", "Text"),
     module("Screen", "Settings", "Text"),
     module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
 ]
@@ -145,7 +145,7 @@ let testing: [Target] = [
     .executableTarget(
         name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/TerminalProbe",
         swiftSettings: strict),
-    tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
+    tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
     tests(
