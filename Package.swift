@@ -71,7 +71,7 @@ let inspection: [Target] = [
 
 let presentation: [Target] = [
     module("Localization", "Settings", "Payments", "Time"),
-    module("CommandLine", "Localization"),
+    module("CommandLine", "Localization", "Text"),
     module("Screen", "Settings", "Text"),
     module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
 ]
@@ -145,7 +145,11 @@ let testing: [Target] = [
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
         "Crypto", "CSQLite"),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
-    tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
+    tests("TerminalTests", "TestKit", "Terminal", "Screen", "terminal-probe"),
+    .executableTarget(
+        name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/TerminalProbe",
+        swiftSettings: strict),
+    tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
     tests(
