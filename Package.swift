@@ -40,7 +40,7 @@ let floor: [Target] = [
     module("Wire"),
     module("Time"),
     module("Text"),
-    module("Threads"),
+    module("Threads", "CPosix"),
     module("Crypto", "CSodium"),
     module("Markup", "CXML2"),
     module("Settings", "CYAML", "CEmbed"),
