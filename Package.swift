@@ -103,6 +103,11 @@ let programs: [Target] = [
         "Payments", "Crypto", "Time", "Threads"),
 ]
 
+let measuring: [Target] = [
+    program("till-bench", "Heft", "CBenchLimit"),
+    clang("CBenchLimit"),
+]
+
 let libraries: [Target] = [
     clang("CPosix"),
     clang("CEmbed"),
@@ -157,7 +162,7 @@ let package = Package(
         .library(name: "TillEngine", targets: ["Engine", "Transports", "Networking", "Journals"]),
     ],
     targets: floor + codecs + vocabulary + boundary + rules + inspection + presentation + otherSide + adapters
-        + effects + programs + libraries + testing,
+        + effects + programs + measuring + libraries + testing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )

@@ -9,46 +9,52 @@ public struct CRC16: Hashable, Sendable {
         update(bytes.span.bytes)
     }
 
-    /// Takes in more bytes, eight at a step.
+    /// Takes in more bytes, sixteen at a step.
     mutating func update(_ bytes: RawSpan) {
+        let tables = Self.tables.span
         var crc = value
         var offset = 0
-        while bytes.byteCount - offset >= 8 {
-            let word = bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self).bigEndian
-            crc = Self.step(word ^ UInt64(crc) << 48)
-            offset += 8
+        while bytes.byteCount - offset >= 16 {
+            let first = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self).bigEndian
+            let second = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 8, as: UInt64.self).bigEndian
+            crc = tables.effect(of: second, before: 0) ^ tables.effect(of: first ^ UInt64(crc) << 48, before: 8)
+            offset += 16
         }
         while offset < bytes.byteCount {
-            let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-            crc = crc << 8 ^ Self.tables[0][Int(UInt8(crc >> 8) ^ byte)]
+            crc = crc << 8 ^ tables.entry(0, UInt8(crc >> 8) ^ bytes[offset])
             offset += 1
         }
         value = crc
     }
 
-    /// Eight bytes at once, the first one on top; the checksum so far is already mixed into the first two.
-    private static func step(_ word: UInt64) -> UInt16 {
-        func entry(_ byte: Int) -> UInt16 {
-            tables[byte][Int(UInt8(truncatingIfNeeded: word >> (UInt64(byte) * 8)))]
+    /// Sixteen tables, one after the other. Table n holds the effect of a byte that n more bytes follow.
+    private static let tables: [UInt16] = {
+        var tables = (0..<256).map { byte in
+            (0..<8).reduce(UInt16(byte) << 8) { crc, _ in crc << 1 ^ (crc & 0x8000 == 0 ? 0 : 0x1021) }
         }
-        return entry(7) ^ entry(6) ^ entry(5) ^ entry(4) ^ entry(3) ^ entry(2) ^ entry(1) ^ entry(0)
-    }
-
-    private typealias Table = InlineArray<256, UInt16>
-
-    /// Table n holds the effect of a byte that n more bytes follow.
-    private static let tables: InlineArray<8, Table> = {
-        var tables = InlineArray<8, Table>(repeating: Table(repeating: 0))
-        for byte in 0..<256 {
-            tables[0][byte] = (0..<8).reduce(UInt16(byte) << 8) { crc, _ in crc << 1 ^ (crc & 0x8000 == 0 ? 0 : 0x1021)
-            }
-        }
-        for table in 1..<8 {
-            for byte in 0..<256 {
-                let shorter = tables[table - 1][byte]
-                tables[table][byte] = shorter << 8 ^ tables[0][Int(shorter >> 8)]
-            }
+        for entry in 256..<16 * 256 {
+            let shorter = tables[entry - 256]
+            tables.append(shorter << 8 ^ tables[Int(shorter >> 8)])
         }
         return tables
     }()
+}
+
+extension Span<UInt16> {
+    /// What eight bytes, the first one on top, do to the checksum when `count` more follow. The top two come last: they
+    /// hold the checksum so far, and the rest needn't wait for it.
+    @inline(__always)
+    fileprivate func effect(of word: UInt64, before count: Int) -> UInt16 {
+        func byte(_ index: Int) -> UInt16 {
+            entry(count + index, UInt8(truncatingIfNeeded: word >> UInt64(index * 8)))
+        }
+        let lower = byte(0) ^ byte(1) ^ byte(2) ^ byte(3) ^ byte(4) ^ byte(5)
+        return lower ^ (byte(6) ^ byte(7))
+    }
+
+    /// Sixteen tables of 256 are always there, so the index can't leave them.
+    @inline(__always)
+    fileprivate func entry(_ table: Int, _ byte: UInt8) -> UInt16 {
+        self[unchecked: table << 8 | Int(byte)]
+    }
 }

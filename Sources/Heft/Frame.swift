@@ -1,4 +1,4 @@
-/// What holds for every frame: `10 02 | data, each 10 doubled | 10 03 or 10 17 | CRC high | CRC low`. Source: heft.md 2.2.
+/// What holds for every frame: `10 02`, data with each 10 doubled, `10 03` or `10 17`, CRC. Source: heft.md 2.2.
 public enum Frame {
     /// Start, end and checksum together.
     static let overhead = 6
@@ -19,8 +19,10 @@ public enum FrameEncoder {
         var frames: [[UInt8]] = []
         var offset = 0
         repeat {
-            var frame = LinkControl.stx.bytes
+            var frame: [UInt8] = []
             frame.reserveCapacity(min(room, message.count - offset + message.count / 8) + Frame.overhead)
+            frame.append(LinkControl.dle.rawValue)
+            frame.append(LinkControl.stx.rawValue)
             offset = fill(&frame, from: message, at: offset, room: room)
             close(&frame, isFinal: offset == message.count)
             frames.append(frame)
@@ -39,7 +41,8 @@ public enum FrameEncoder {
             offset = run
             guard offset < end else { continue }
             guard limit - frame.count >= 2 else { break }
-            frame.append(contentsOf: LinkControl.dle.bytes)
+            frame.append(LinkControl.dle.rawValue)
+            frame.append(LinkControl.dle.rawValue)
             offset += 1
         }
         return offset

@@ -3,7 +3,7 @@ extension RawSpan {
     func firstDLE(from start: Int) -> Int {
         var offset = start
         while byteCount - offset >= 8 {
-            let word = unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+            let word = unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self).littleEndian
             let marks = zeroBytes(word ^ 0x1010_1010_1010_1010)
             if marks != 0 { return offset + marks.trailingZeroBitCount / 8 }
             offset += 8

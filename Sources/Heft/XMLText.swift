@@ -29,3 +29,11 @@ extension XMLText {
         self.init(bytes: Array((declaration.text + node.xml).utf8))
     }
 }
+
+extension XMLText {
+    /// The root element.
+    /// - Throws: `MarkupError` where it isn't XML that we accept.
+    public func parsed() throws(MarkupError) -> MarkupNode {
+        try MarkupNode.parse(xml: bytes)
+    }
+}
