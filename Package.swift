@@ -52,7 +52,7 @@ let codecs: [Target] = [
 
 let vocabulary: [Target] = [
     module("Payments", "Time"),
-    module("Receipts", "Payments", "Markup", "Localization", "Text"),
+    module("Receipts", "Payments", "Markup", "Localization", "Text", "Time"),
 ]
 
 let boundary: [Target] = [
