@@ -123,9 +123,8 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Ports", "Payments", "Heft", "Wire", "Time", "Crypto", "Threads", "Screen", "Localization", "Settings",
-            "CPty",
-            "CVterm",
+            "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization", "Settings",
+            "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
@@ -141,7 +140,7 @@ let testing: [Target] = [
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
         "Crypto", "CSQLite"),
-    tests("ScreenTests", "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
+    tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),

@@ -33,7 +33,7 @@ struct LocaleFileTests {
     @Test("what is the same in English has been looked at")
     func same() throws {
         let found = try [Language.fr, .it, .es].flatMap { try CatalogueCheck(.fromRepository($0)).sameAsEnglish }
-        let reviewed = Repository.lines("Tests/ScreenTests/same-in-english.txt")
+        let reviewed = Repository.lines("Tests/ScreenTests/Golden/same-in-english.txt")
         #expect(Set(found).subtracting(reviewed).sorted() == [])
         #expect(Set(reviewed).subtracting(found).sorted() == [])
     }

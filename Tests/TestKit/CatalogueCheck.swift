@@ -56,7 +56,9 @@ public struct CatalogueCheck {
     }
 
     private func placeholders(_ text: String) -> [String] {
-        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { $0.split(separator: "}").first.map(String.init) }.sorted()
+        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+            $0.split(separator: "}").first.map(String.init)
+        }.sorted()
     }
 
     private func withoutPlaceholders(_ text: String) -> String {

@@ -39,6 +39,7 @@ public enum SamplePayments {
         "01236FC0-8192-11EE-9AF8-" + String(repeating: "0", count: 12 - String(number).count) + String(number)
     }
 
-    /// Tests may unwrap by force: a table of currencies without the euro is a failure of its own.
-    private static let euro = Currency(alpha: "EUR")!  // swift-format-ignore: NeverForceUnwrap
+    // Tests may unwrap by force: a table of currencies without the euro is a failure of its own.
+    // swift-format-ignore: NeverForceUnwrap
+    private static let euro = Currency(alpha: "EUR")!
 }

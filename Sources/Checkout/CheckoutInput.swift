@@ -1,0 +1,28 @@
+public import Payments
+public import Readers
+public import Time
+
+/// What the checkout reacts to.
+public enum CheckoutInput: Hashable, Sendable {
+    case intent(Intent)
+    case linkOpened
+    /// The link could not be opened, or broke before the reader's session began.
+    case linkFailed(TillFault)
+    case reader(ReaderEvent)
+    /// What the previous step wanted written down could not be; nothing of that step was done.
+    case recordFailed([CheckoutRecord], TillFault)
+}
+
+/// What the world looks like when an input arrives.
+public struct Moment: Hashable, Sendable {
+    public var now: Uptime
+    public var wall: WallTime
+    /// A reference nobody has used, for whatever this input begins.
+    public var fresh: TransactionReference
+
+    public init(now: Uptime, wall: WallTime, fresh: TransactionReference) {
+        self.now = now
+        self.wall = wall
+        self.fresh = fresh
+    }
+}

@@ -1,0 +1,56 @@
+import Payments
+import Readers
+
+/// The rules of selling, as a value: an input gives a step, the step is written down, then it is taken.
+///
+///     none ──connect──▶ connecting ──▶ fetching ──▶ ready ──sell──▶ selling ──result──▶ ready
+///                                        └─▶ stuck (a result is held back)      └─ unknown ─▶ fetching
+///
+/// `step` changes nothing; `take` assigns the state once the step's records are on disk.
+public struct CheckoutMachine: Hashable, Sendable {
+    public private(set) var state: CheckoutState
+
+    public init(payments: [KnownPayment] = []) {
+        state = CheckoutState(payments: payments)
+    }
+
+    /// What follows from `input`.
+    public func step(_ input: CheckoutInput, at moment: Moment) -> CheckoutStep {
+        Self.transition(state, input, moment)
+    }
+
+    /// Takes a step whose records are written.
+    public mutating func take(_ step: CheckoutStep) {
+        state = step.next
+    }
+
+    static func transition(_ state: CheckoutState, _ input: CheckoutInput, _ moment: Moment) -> CheckoutStep {
+        switch input {
+        case .intent(.connect(let uri, let address)): state.connect(uri, address)
+        case .intent(.disconnect): state.disconnect()
+        case .intent(.sell(let order)): state.sell(order, moment)
+        case .intent(.cancel): state.cancel()
+        case .intent(.answerSignature(let id, let verdict)): state.answerSignature(id, verdict)
+        case .linkOpened: state.linkOpened()
+        case .linkFailed(let fault): state.linkFailed(fault)
+        case .reader(let event): state.reader(event, moment)
+        case .recordFailed(let records, let fault): state.recordFailed(records, fault)
+        }
+    }
+}
+
+extension CheckoutState {
+    func unchanged(_ perform: CheckoutEffect...) -> CheckoutStep {
+        CheckoutStep(self, perform: perform)
+    }
+
+    func refused(_ fault: TillFault) -> CheckoutStep {
+        unchanged(.publish(.fault(fault)))
+    }
+
+    func with(_ connection: Connection) -> CheckoutState {
+        var next = self
+        next.connection = connection
+        return next
+    }
+}

@@ -1,0 +1,82 @@
+public import Payments
+import Time
+
+/// What a console sees of the engine: the state now, newest wins.
+public struct CheckoutSnapshot: Hashable, Sendable {
+    public var training: Bool
+    public var connection = CheckoutState.Connection.none
+    /// The notices of the running or the last payment, oldest first, at most `noticeLimit`.
+    public private(set) var notices: [TimedNotice] = []
+    /// How many notices there were, those no longer kept included.
+    public private(set) var noticeCount = 0
+    /// The last payment that ended; numbered, so that two equal ones are told apart.
+    public private(set) var finished: FinishedPayment?
+    public private(set) var finishedCount = 0
+    public var fault: NumberedFault?
+    /// Payments that nobody knows the end of, the running one not counted.
+    public var unresolved = 0
+
+    /// More than any payment brings; older ones are in the journal and the trace. *own choice*
+    public static let noticeLimit = 500
+
+    public init(training: Bool) { self.training = training }
+
+    /// A payment starts: the notices of the one before are gone.
+    public mutating func begin() {
+        notices = []
+        noticeCount = 0
+    }
+
+    public mutating func add(_ notice: ReaderNotice, elapsed: Duration) {
+        if notices.count == Self.noticeLimit { notices.removeFirst() }
+        notices.append(TimedNotice(notice: notice, elapsed: elapsed))
+        noticeCount += 1
+    }
+
+    public mutating func end(_ payment: FinishedPayment) {
+        finished = payment
+        finishedCount += 1
+    }
+}
+
+/// A notice and when it came, counted from the payment's start.
+public struct TimedNotice: Hashable, Sendable {
+    public var notice: ReaderNotice
+    public var elapsed: Duration
+}
+
+/// A payment that has ended, or whose end has become known.
+public struct FinishedPayment: Hashable, Sendable {
+    public var reference: TransactionReference
+    public var outcome: Outcome
+    public var result: TransactionResult
+    /// The reader had kept the result of an earlier payment.
+    public var recovered: Bool
+
+    public init(
+        reference: TransactionReference, outcome: Outcome, result: TransactionResult, recovered: Bool
+    ) {
+        self.reference = reference
+        self.outcome = outcome
+        self.result = result
+        self.recovered = recovered
+    }
+}
+
+/// A fault and its number, so that the same one twice is shown twice.
+public struct NumberedFault: Hashable, Sendable {
+    public var number: Int
+    public var fault: TillFault
+
+    public init(number: Int, fault: TillFault) {
+        self.number = number
+        self.fault = fault
+    }
+}
+
+extension CheckoutState {
+    /// Whether this is the payment under way.
+    public func isRunning(_ payment: KnownPayment) -> Bool {
+        if case .selling(_, let sale) = connection { sale.intent.reference == payment.intent.reference } else { false }
+    }
+}

@@ -1,0 +1,75 @@
+import Payments
+import Readers
+
+/// What people ask for, and when it is refused.
+extension CheckoutState {
+    func connect(_ uri: String, _ address: ReaderAddress) -> CheckoutStep {
+        switch connection {
+        case .none: CheckoutStep(with(.connecting(uri: uri)), perform: [.openLink(address)])
+        case .connecting, .fetching, .ready, .stuck: refused(.busy)
+        case .selling: refused(.paymentRuns)
+        }
+    }
+
+    func disconnect() -> CheckoutStep {
+        switch connection {
+        case .none: unchanged()
+        case .selling: refused(.paymentRuns)
+        case .connecting: CheckoutStep(with(.none), perform: [.closeLink])
+        case .fetching, .ready, .stuck: CheckoutStep(self, perform: [.reader(.disconnect)])
+        }
+    }
+
+    func sell(_ order: SaleOrder, _ moment: Moment) -> CheckoutStep {
+        switch connection {
+        case .none, .connecting: return refused(.notConnected)
+        case .fetching: return refused(.busy)
+        case .stuck(_, let fault): return refused(fault)
+        case .selling: return refused(.paymentRuns)
+        case .ready(let reader):
+            if let fault = objection(to: order, on: reader, moment) { return refused(fault) }
+            return start(order, on: reader, moment)
+        }
+    }
+
+    private func objection(to order: SaleOrder, on reader: ConnectedReader, _ moment: Moment) -> TillFault? {
+        guard order.money.minorUnits > 0, order.money.minorUnits <= Money.largestOnTheWire else {
+            return .amountOutOfRange
+        }
+        guard order.customerReference?.count ?? 0 <= SaleOrder.longestReference else { return .referenceTooLong }
+        return UnknownRule.blocker(
+            of: order, on: reader.details.serialNumber, among: payments, at: moment.wall
+        ).map { .blocked(by: $0) }
+    }
+
+    /// The intent is on disk before the first byte of the sale leaves.
+    private func start(_ order: SaleOrder, on reader: ConnectedReader, _ moment: Moment) -> CheckoutStep {
+        let intent = PaymentIntent(
+            reference: moment.fresh, operation: .sale, money: order.money,
+            customerReference: order.customerReference, reader: reader.uri,
+            readerSerialNumber: reader.details.serialNumber, despiteUnknown: order.despiteUnknown)
+        var next = with(.selling(reader, RunningSale(intent: intent, startedAt: moment.now)))
+        next.payments.append(KnownPayment(intent: intent, at: moment.wall, outcome: nil, eftTransactionID: nil))
+        let request = SaleRequest(money: order.money, customerReference: intent.referenceOnTheWire)
+        return CheckoutStep(
+            next, record: [CheckoutRecord(intent.reference, .intent(intent))],
+            perform: [.publish(.started(intent)), .reader(.sale(request))])
+    }
+
+    func cancel() -> CheckoutStep {
+        guard case .selling(let reader, var sale) = connection else { return refused(.nothingToCancel) }
+        guard sale.cancelAllowed else { return refused(.cancelNotAllowed) }
+        guard !sale.cancelRequested else { return unchanged() }
+        sale.cancelRequested = true
+        return CheckoutStep(with(.selling(reader, sale)), perform: [.reader(.cancel)])
+    }
+
+    /// The verdict is on disk before it is sent; one for a request that is over is dropped.
+    func answerSignature(_ id: Int, _ verdict: SignatureVerdict) -> CheckoutStep {
+        guard case .selling(let reader, var sale) = connection, sale.signature?.id == id else { return unchanged() }
+        sale.signature = nil
+        return CheckoutStep(
+            with(.selling(reader, sale)), record: [CheckoutRecord(sale.intent.reference, .signature(verdict))],
+            perform: [.reader(.answerSignature(id: id, verdict))])
+    }
+}

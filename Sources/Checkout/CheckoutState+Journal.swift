@@ -1,0 +1,51 @@
+import Payments
+import Readers
+
+/// What happens when something can't be written down: nothing is done that had to stand there first.
+extension CheckoutState {
+    func recordFailed(_ records: [CheckoutRecord], _ fault: TillFault) -> CheckoutStep {
+        guard let record = records.first else { return refused(fault) }
+        switch record.change {
+        case .intent: return refused(fault)
+        case .relayed: return unchanged(.reader(.refuseRelay), .publish(.fault(fault)))
+        case .signature(let verdict): return signatureUnrecorded(verdict, fault)
+        case .outcome(let outcome, let result): return resultUnrecorded(record.reference, outcome, result, fault)
+        case .orphan: return stuck(fault)
+        }
+    }
+
+    /// A verdict that moves money waits; the reader's own time-out undoes the payment if the disk stays full.
+    private func signatureUnrecorded(_ verdict: SignatureVerdict, _ fault: TillFault) -> CheckoutStep {
+        guard case .selling(let reader, var sale) = connection, let signature = sale.signature else {
+            return refused(fault)
+        }
+        guard verdict == .unanswered else { return refused(fault) }
+        sale.signature = nil
+        return CheckoutStep(
+            with(.selling(reader, sale)),
+            perform: [
+                .publish(.fault(fault)), .publish(.signatureCancelled(id: signature.id)),
+                .reader(.answerSignature(id: signature.id, .unanswered)),
+            ])
+    }
+
+    /// The result is shown but not acknowledged: the reader keeps it, and gives it again at the next connection.
+    private func resultUnrecorded(
+        _ reference: TransactionReference, _ outcome: Outcome, _ result: TransactionResult, _ fault: TillFault
+    ) -> CheckoutStep {
+        var step = stuck(fault)
+        guard case .selling(_, let sale) = connection, sale.intent.reference == reference else { return step }
+        step.perform.append(.publish(.result(reference: reference, outcome, result, secretRefused: false)))
+        return step
+    }
+
+    private func stuck(_ fault: TillFault) -> CheckoutStep {
+        var fault = fault
+        fault.money = .unknown
+        switch connection {
+        case .none, .connecting: return refused(fault)
+        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
+            return CheckoutStep(with(.stuck(reader, fault)), perform: [.publish(.fault(fault))])
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Payments
+import Readers
+import Time
+
+/// What the reader says, and what follows.
+extension CheckoutState {
+    func linkOpened() -> CheckoutStep {
+        guard case .connecting = connection else { return unchanged() }
+        return unchanged(.introduce)
+    }
+
+    func linkFailed(_ fault: TillFault) -> CheckoutStep {
+        guard case .connecting = connection else { return unchanged() }
+        return CheckoutStep(
+            with(.none), perform: [.publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])
+    }
+
+    func reader(_ event: ReaderEvent, _ moment: Moment) -> CheckoutStep {
+        switch event {
+        case .connected(let details): connected(details)
+        case .notice(let notice): noted(notice, moment.now)
+        case .signatureRequested(let id, let receipt, let seconds): signatureAsked(id, receipt, seconds, moment.now)
+        case .signatureWithdrawn(let id): signatureWithdrawn(id)
+        case .relayRequested: relay()
+        case .challenged(let random): unchanged(.prove(readerRandom: random))
+        case .finished(let reading): finish(reading)
+        case .recovered(let reading): recover(reading, moment)
+        case .nothingPending: nothingPending()
+        case .pendingFailed(let status): pendingFailed(status)
+        case .fault(let fault): unchanged(.publish(.fault(.reader(fault, money: moneyAtStake))))
+        case .closed(let fault): closed(fault)
+        }
+    }
+
+    /// What a fault means for the money while it is not known how the payment ends.
+    private var moneyAtStake: TillFault.MoneyState {
+        if case .selling = connection { .unknown } else { .none }
+    }
+
+    /// Before anything is sold here, the reader is asked for what it holds: when it says so, and when the journal
+    /// has a payment on it that nobody knows the end of.
+    private func connected(_ details: ReaderDetails) -> CheckoutStep {
+        guard case .connecting(let uri) = connection else { return unchanged() }
+        let reader = ConnectedReader(uri: uri, details: details)
+        let hasUnresolved = payments.contains {
+            $0.isUnresolved && $0.intent.readerSerialNumber == details.serialNumber
+        }
+        guard details.resultPending || hasUnresolved else {
+            return CheckoutStep(with(.ready(reader)), perform: [.publish(.connected(details)), .publish(.ready)])
+        }
+        return CheckoutStep(
+            with(.fetching(reader, afterUnknown: false)),
+            perform: [.publish(.connected(details)), .reader(.fetchPendingResult)])
+    }
+
+    private func nothingPending() -> CheckoutStep {
+        guard case .fetching(let reader, _) = connection else { return unchanged() }
+        return CheckoutStep(with(.ready(reader)), perform: [.publish(.ready)])
+    }
+
+    private func pendingFailed(_ status: UInt16) -> CheckoutStep {
+        guard case .fetching(let reader, _) = connection else { return unchanged() }
+        let fault = TillFault.pendingHeld(statusCode: status)
+        return CheckoutStep(with(.stuck(reader, fault)), perform: [.publish(.fault(fault))])
+    }
+
+    private func closed(_ fault: ReaderFault?) -> CheckoutStep {
+        let cause = fault.map { TillFault.reader($0, money: .none) }
+        let faults = cause.map { [CheckoutEffect.publish(.fault($0))] } ?? []
+        func gone(transacting: Bool) -> CheckoutEffect { .publish(.disconnected(transacting: transacting, cause)) }
+        switch connection {
+        case .none: return unchanged()
+        case .connecting: return CheckoutStep(with(.none), perform: faults + [gone(transacting: false)])
+        case .fetching(_, let afterUnknown):
+            return CheckoutStep(with(.none), perform: [gone(transacting: afterUnknown)])
+        case .ready, .stuck: return CheckoutStep(with(.none), perform: [gone(transacting: false)])
+        case .selling: return CheckoutStep(with(.none), perform: [gone(transacting: true)])
+        }
+    }
+}
+
+// MARK: While a payment runs
+
+extension CheckoutState {
+    private func noted(_ notice: ReaderNotice, _ now: Uptime) -> CheckoutStep {
+        guard case .selling(let reader, var sale) = connection else {
+            return unchanged(.publish(.status(notice, elapsed: .zero)))
+        }
+        sale.cancelAllowed = notice.cancelAllowed
+        return CheckoutStep(
+            with(.selling(reader, sale)), perform: [.publish(.status(notice, elapsed: now - sale.startedAt))])
+    }
+
+    private func signatureAsked(_ id: Int, _ receipt: String, _ seconds: Int, _ now: Uptime) -> CheckoutStep {
+        guard case .selling(let reader, var sale) = connection else { return unchanged() }
+        sale.cancelAllowed = false
+        sale.signature = PendingSignature(id: id, receipt: receipt, until: now + .seconds(seconds))
+        return CheckoutStep(
+            with(.selling(reader, sale)),
+            perform: [.publish(.signatureRequest(id: id, receipt: receipt, secondsLeft: seconds))])
+    }
+
+    /// Nobody decided in time: that is written down and said, and the reader undoes the payment.
+    private func signatureWithdrawn(_ id: Int) -> CheckoutStep {
+        guard case .selling(let reader, var sale) = connection, sale.signature?.id == id else { return unchanged() }
+        sale.signature = nil
+        return CheckoutStep(
+            with(.selling(reader, sale)),
+            record: [CheckoutRecord(sale.intent.reference, .signature(.unanswered))],
+            perform: [
+                .publish(.signatureCancelled(id: id)), .reader(.answerSignature(id: id, .unanswered)),
+            ])
+    }
+
+    private func relay() -> CheckoutStep {
+        guard case .selling(_, let sale) = connection else { return unchanged(.reader(.refuseRelay)) }
+        return CheckoutStep(
+            self, record: [CheckoutRecord(sale.intent.reference, .relayed)], perform: [.reader(.relay)])
+    }
+
+    /// The result is on disk before the reader may forget it. After *unknown* the reader is asked at once.
+    private func finish(_ reading: ReaderReading) -> CheckoutStep {
+        guard case .selling(let reader, let sale) = connection else { return unchanged(.reader(.acknowledgeResult)) }
+        let reference = sale.intent.reference
+        var next = with(reading.outcome == .unknown ? .fetching(reader, afterUnknown: true) : .ready(reader))
+        next.settle(reference, reading.outcome, reading.result)
+        let told = TillEvent.result(
+            reference: reference, reading.outcome, reading.result, secretRefused: reading.secretRefused)
+        let after: CheckoutEffect = reading.outcome == .unknown ? .reader(.fetchPendingResult) : .publish(.ready)
+        return CheckoutStep(
+            next, record: [CheckoutRecord(reference, .outcome(reading.outcome, reading.result))],
+            perform: [.reader(.acknowledgeResult), .publish(told), after])
+    }
+}
+
+// MARK: Results that the reader had kept
+
+extension CheckoutState {
+    /// Booked to its payment once; what matches nothing is kept under a reference of its own.
+    private func recover(_ reading: ReaderReading, _ moment: Moment) -> CheckoutStep {
+        guard let serialNumber else { return unchanged(.reader(.acknowledgeResult)) }
+        let others = payments.filter { $0.intent.reference != runningReference }
+        switch ResultMatch.find(reading.result, from: serialNumber, among: others) {
+        case .payment(let reference):
+            var next = afterRecovery
+            next.settle(reference, reading.outcome, reading.result)
+            return booked(next, reference, .outcome(reading.outcome, reading.result), reading)
+        case .nobody:
+            return booked(afterRecovery, moment.fresh, .orphan(reading.outcome, reading.result), reading)
+        case .known(let reference):
+            let told = TillEvent.recovered(reference: reference, reading.outcome, reading.result, isKnown: true)
+            return CheckoutStep(
+                afterRecovery, perform: [.reader(.acknowledgeResult), .publish(told)] + readyAfterRecovery)
+        }
+    }
+
+    private func booked(
+        _ next: CheckoutState, _ reference: TransactionReference, _ change: JournalEntry.Change,
+        _ reading: ReaderReading
+    ) -> CheckoutStep {
+        let told = TillEvent.recovered(reference: reference, reading.outcome, reading.result, isKnown: false)
+        return CheckoutStep(
+            next, record: [CheckoutRecord(reference, change)],
+            perform: [.reader(.acknowledgeResult), .publish(told)] + readyAfterRecovery)
+    }
+
+    private var afterRecovery: CheckoutState {
+        if case .fetching(let reader, _) = connection { with(.ready(reader)) } else { self }
+    }
+
+    private var readyAfterRecovery: [CheckoutEffect] {
+        if case .fetching = connection { [.publish(.ready)] } else { [] }
+    }
+
+    private var runningReference: TransactionReference? {
+        if case .selling(_, let sale) = connection { sale.intent.reference } else { nil }
+    }
+
+    private var serialNumber: String? {
+        switch connection {
+        case .none, .connecting: nil
+        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
+            reader.details.serialNumber
+        }
+    }
+}

@@ -1,0 +1,88 @@
+public import Payments
+import Readers
+public import Time
+
+/// Everything the rules of selling depend on.
+public struct CheckoutState: Hashable, Sendable {
+    public enum Connection: Hashable, Sendable {
+        /// No reader. `connect` moves on.
+        case none
+        /// The link is being opened, then the session introduces itself; the reader moves next.
+        case connecting(uri: String)
+        /// Introduced; the reader is asked for what it still holds. It moves next. `afterUnknown`: a payment has just
+        /// ended so that nobody knows how.
+        case fetching(ConnectedReader, afterUnknown: Bool)
+        /// Payments may start. We move next.
+        case ready(ConnectedReader)
+        /// The reader holds a result that it did not give, or that could not be written down. No payment starts here;
+        /// only a new connection helps.
+        case stuck(ConnectedReader, TillFault)
+        /// A payment runs; its result ends it, whatever happens.
+        case selling(ConnectedReader, RunningSale)
+    }
+
+    public var connection = Connection.none
+    /// Payments whose outcome nobody knows, and the latest others, oldest first.
+    public var payments: [KnownPayment]
+
+    public init(payments: [KnownPayment] = []) { self.payments = payments }
+}
+
+/// The reader that payments go to.
+public struct ConnectedReader: Hashable, Sendable {
+    public var uri: String
+    public var details: ReaderDetails
+}
+
+/// A payment that is under way.
+public struct RunningSale: Hashable, Sendable {
+    public var intent: PaymentIntent
+    public var startedAt: Uptime
+    public var cancelAllowed = false
+    public var cancelRequested = false
+    public var signature: PendingSignature?
+
+    init(intent: PaymentIntent, startedAt: Uptime) {
+        self.intent = intent
+        self.startedAt = startedAt
+    }
+}
+
+/// A signature that somebody has to look at.
+public struct PendingSignature: Hashable, Sendable {
+    public var id: Int
+    public var receipt: String
+    public var until: Uptime
+}
+
+/// What is remembered of a payment to recognise its result when it comes late.
+public struct KnownPayment: Hashable, Sendable {
+    public var intent: PaymentIntent
+    public var at: WallTime
+    /// Nil while nobody said anything, as after a till was killed.
+    public var outcome: Outcome?
+    public var eftTransactionID: String?
+
+    public init(intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?) {
+        self.intent = intent
+        self.at = at
+        self.outcome = outcome
+        self.eftTransactionID = eftTransactionID
+    }
+
+    public var isUnresolved: Bool { outcome == nil || outcome == .unknown }
+}
+
+extension CheckoutState {
+    /// How many settled payments are remembered besides the unresolved ones. *own choice*
+    public static let remembered = 200
+
+    /// Notes a payment's outcome, or forgets the oldest settled one when there are too many.
+    mutating func settle(_ reference: TransactionReference, _ outcome: Outcome, _ result: TransactionResult) {
+        guard let index = payments.lastIndex(where: { $0.intent.reference == reference }) else { return }
+        payments[index].outcome = outcome
+        payments[index].eftTransactionID = result.eftTransactionID
+        let settled = payments.indices.filter { !payments[$0].isUnresolved }
+        if settled.count > Self.remembered, let oldest = settled.first { payments.remove(at: oldest) }
+    }
+}

@@ -1,0 +1,21 @@
+public import Payments
+import Readers
+
+/// What the till tells whoever listens, in order and without loss.
+public enum TillEvent: Hashable, Sendable {
+    case connected(ReaderDetails)
+    /// Pending results are booked: payments may start.
+    case ready
+    /// `transacting`: a payment ran when the link ended; its result came just before.
+    case disconnected(transacting: Bool, TillFault?)
+    case started(PaymentIntent)
+    case status(ReaderNotice, elapsed: Duration)
+    case signatureRequest(id: Int, receipt: String, secondsLeft: Int)
+    case signatureCancelled(id: Int)
+    /// A result that the reader had kept, booked to `reference`; `isKnown` where it stood in the journal already.
+    case recovered(reference: TransactionReference, Outcome, TransactionResult, isKnown: Bool)
+    /// The end of a payment, once for each one that started.
+    case result(reference: TransactionReference, Outcome, TransactionResult, secretRefused: Bool)
+    /// Something could not be done, or went wrong.
+    case fault(TillFault)
+}

@@ -1,0 +1,65 @@
+public import Payments
+import Readers
+
+/// Why something was not done or went wrong: a stable code, what it means for the money, and whom it concerns. The
+/// words come from the locale (`error.CODE`).
+public struct TillFault: Error, Hashable, Sendable {
+    /// What it means for the money.
+    public enum MoneyState: String, Hashable, Sendable {
+        case none, unknown, moved
+    }
+
+    /// What kind of thing stands in the way; decides the exit status.
+    public enum Kind: Hashable, Sendable {
+        /// What was asked for makes no sense.
+        case usage
+        /// No reader, or no link to it.
+        case unreachable
+        /// Something else is running, or the reader keeps a result it does not give.
+        case busy
+        /// An unknown payment forbids this one.
+        case unknownPayment(TransactionReference)
+        /// It could not be written down, so it was not done.
+        case journal
+        /// A rule of the protocol was broken.
+        case reader
+    }
+
+    public var code: String
+    public var kind: Kind
+    public var money: MoneyState
+    /// For engineers: numbers and fixed words, never data of a card or a customer.
+    public var detail: String
+
+    public init(_ code: String, _ kind: Kind, money: MoneyState = .none, detail: String = "") {
+        self.code = code
+        self.kind = kind
+        self.money = money
+        self.detail = detail
+    }
+
+    static func reader(_ fault: ReaderFault, money: MoneyState) -> TillFault {
+        let kind: Kind =
+            switch fault {
+            case .noAnswer, .linkLost, .otherProtocol: .unreachable
+            default: .reader
+            }
+        return TillFault(fault.code, kind, money: money, detail: fault.detail)
+    }
+
+    static let busy = TillFault("busy", .busy)
+    static let notConnected = TillFault("not-connected", .unreachable)
+    static let paymentRuns = TillFault("payment-runs", .busy)
+    static let cancelNotAllowed = TillFault("cancel-not-allowed", .busy)
+    static let nothingToCancel = TillFault("nothing-to-cancel", .usage)
+    static let amountOutOfRange = TillFault("amount-out-of-range", .usage)
+    static let referenceTooLong = TillFault("reference-too-long", .usage)
+
+    static func pendingHeld(statusCode: UInt16) -> TillFault {
+        TillFault("pending-not-fetched", .busy, detail: String(statusCode, radix: 16))
+    }
+
+    static func blocked(by payment: TransactionReference) -> TillFault {
+        TillFault("unknown-payment", .unknownPayment(payment), detail: payment.text)
+    }
+}

@@ -1,0 +1,78 @@
+import Checkout
+import Crypto
+import Payments
+import Ports
+import Readers
+
+/// The reader's link and session.
+extension EngineCore {
+    mutating func openReaderLink(_ address: ReaderAddress) {
+        let number = readerLink.next()
+        let post = post
+        readerLink.link = ports.links.open(address) { post(.reader(link: number, $0)) }
+    }
+
+    mutating func closeReaderLink() {
+        session = nil
+        readerLink.close()
+        hostLink.close()
+    }
+
+    mutating func introduce() {
+        session = HeftSession(identity: settings.identity)
+        advance(.command(.initialise(clock: ports.time.civilTime())))
+    }
+
+    /// The secret is used here and nowhere else; the session sees only the proof. Source: heft.md 3.5.
+    mutating func prove(_ readerRandom: [UInt8]) {
+        let ours = ports.random.bytes(readerRandom.count)
+        let proof = HMACSHA256.authenticate(readerRandom + ours, key: settings.secret)
+        advance(.command(.prove(random: ours, proof: proof)))
+    }
+
+    mutating func readerLinkDid(_ number: Int, _ event: LinkEvent) {
+        guard number == readerLink.number else { return }
+        switch event {
+        case .opened: take(.linkOpened)
+        case .received(let bytes): advance(.received(bytes))
+        case .drained: break
+        case .closed(let fault):
+            readerLink.link = nil
+            guard session == nil else { return advance(.linkClosed) }
+            take(.linkFailed(TillFault(fault ?? LinkFault(.lost))))
+        }
+    }
+
+    /// Feeds the session and carries out what it wants.
+    mutating func advance(_ input: ReaderInput) {
+        guard var session else { return }
+        let effects = session.handle(input, at: ports.time.uptime())
+        self.session = session.isClosed ? nil : session
+        for effect in effects {
+            switch effect {
+            case .send(let bytes): readerLink.link?.send(bytes)
+            case .closeLink: readerLink.close()
+            case .host(let effect): perform(effect)
+            case .event(let event): take(.reader(event))
+            }
+        }
+    }
+}
+
+/// A link with a number, so that what an old one still says is not taken for the new one's.
+struct NumberedLink {
+    private(set) var number = 0
+    var link: (any Link)?
+
+    mutating func next() -> Int {
+        close()
+        return number
+    }
+
+    /// Gives the link up; nothing it still says is heard.
+    mutating func close() {
+        link?.close()
+        link = nil
+        number += 1
+    }
+}

@@ -1,0 +1,145 @@
+import Checkout
+import Payments
+import Ports
+import Readers
+import Time
+
+/// The engine's state, and the one place where steps are written down and taken. Owned by one thread at a time.
+struct EngineCore {
+    let ports: EnginePorts
+    let settings: EngineSettings
+    let post: @Sendable (EngineMessage) -> Void
+    private let listener: @Sendable (EngineEvent) -> Void
+    private let publish: @Sendable (CheckoutSnapshot) -> Void
+    private var machine: CheckoutMachine
+    private var view: SnapshotView
+    private var waiting: [CheckoutInput] = []
+    private var journalIDs: [TransactionReference: Int64] = [:]
+    var session: HeftSession?
+    var readerLink = NumberedLink()
+    var hostLink = NumberedLink()
+
+    init(
+        ports: EnginePorts, settings: EngineSettings, payments: [KnownPayment],
+        post: @escaping @Sendable (EngineMessage) -> Void, listener: @escaping @Sendable (EngineEvent) -> Void,
+        publish: @escaping @Sendable (CheckoutSnapshot) -> Void
+    ) {
+        self.ports = ports
+        self.settings = settings
+        self.post = post
+        self.listener = listener
+        self.publish = publish
+        machine = CheckoutMachine(payments: payments)
+        view = SnapshotView(training: settings.training)
+        publish(view.snapshot(of: machine.state))
+    }
+
+    var nextDeadline: Uptime? { session?.nextDeadline }
+
+    mutating func handle(_ message: EngineMessage) {
+        switch message {
+        case .intent(let intent): take(.intent(intent))
+        case .reader(let number, let event): readerLinkDid(number, event)
+        case .host(let number, let event): hostLinkDid(number, event)
+        case .stop: break
+        }
+    }
+
+    mutating func handleDeadline() {
+        guard let due = nextDeadline, due <= ports.time.uptime() else { return }
+        advance(.deadline)
+    }
+
+    /// Feeds the machine, and whatever its effects bring about, until nothing is left to do.
+    mutating func take(_ input: CheckoutInput) {
+        waiting.append(input)
+        guard waiting.count == 1 else { return }
+        while let next = waiting.first {
+            step(next)
+            waiting.removeFirst()
+        }
+        publish(view.snapshot(of: machine.state))
+    }
+
+    /// Record first, then perform. What can't be recorded is not performed.
+    private mutating func step(_ input: CheckoutInput) {
+        let step = machine.step(input, at: moment)
+        do throws(JournalFault) {
+            for record in step.record { try write(record) }
+        } catch {
+            waiting.append(.recordFailed(step.record, TillFault(error)))
+            return
+        }
+        machine.take(step)
+        for effect in step.perform { perform(effect) }
+    }
+
+    private var moment: Moment {
+        Moment(
+            now: ports.time.uptime(), wall: ports.time.wallTime(),
+            fresh: TransactionReference(random: ports.random.bytes(16)))
+    }
+
+    private mutating func write(_ record: CheckoutRecord) throws(JournalFault) {
+        let entry = JournalEntry(
+            reference: record.reference, at: ports.time.wallTime(), operatorName: settings.operatorName,
+            training: settings.training, change: record.change.redacted)
+        let id = try ports.journal.append(entry)
+        if journalIDs[record.reference] == nil { journalIDs[record.reference] = id }
+    }
+
+    private mutating func perform(_ effect: CheckoutEffect) {
+        switch effect {
+        case .openLink(let address): openReaderLink(address)
+        case .closeLink: closeReaderLink()
+        case .introduce: introduce()
+        case .reader(let command): advance(.command(command))
+        case .prove(let random): prove(random)
+        case .publish(let event): tell(event)
+        }
+    }
+
+    func tell(_ fault: TillFault) {
+        listener(EngineEvent(at: ports.time.wallTime(), journalID: nil, event: .fault(fault)))
+    }
+
+    private mutating func tell(_ event: TillEvent) {
+        view.note(event, at: ports.time.uptime())
+        listener(EngineEvent(at: ports.time.wallTime(), journalID: journalID(of: event), event: event))
+    }
+
+    private mutating func journalID(of event: TillEvent) -> Int64? {
+        switch event {
+        case .started(let intent): id(of: intent.reference)
+        case .recovered(let reference, _, _, _), .result(let reference, _, _, _): id(of: reference)
+        default: nil
+        }
+    }
+
+    /// A payment of an earlier run is looked up by its reference.
+    private mutating func id(of reference: TransactionReference) -> Int64? {
+        if let known = journalIDs[reference] { return known }
+        let found = (try? ports.journal.find(reference.text))?.first?.journalID
+        journalIDs[reference] = found
+        return found
+    }
+}
+
+extension EngineCore {
+    /// What the journal remembers: everything unresolved, and the latest of the others, oldest first.
+    static func payments(in journal: any Journal) throws(JournalFault) -> [KnownPayment] {
+        let unresolved = try journal.unresolved()
+        let latest = try journal.history(limit: CheckoutState.remembered, query: nil)
+        var seen: Set<TransactionReference> = []
+        return (unresolved + latest.reversed())
+            .filter { seen.insert($0.reference).inserted }
+            .sorted { $0.journalID < $1.journalID }
+            .compactMap { row in
+                row.intent.map {
+                    KnownPayment(
+                        intent: $0, at: row.at, outcome: row.outcome,
+                        eftTransactionID: row.result?.eftTransactionID)
+                }
+            }
+    }
+}

@@ -1,0 +1,107 @@
+import Heft
+import Markup
+import Payments
+import Time
+
+/// What the till asks for.
+extension HeftSession {
+    mutating func obey(_ command: ReaderCommand, at now: Uptime) -> [ReaderEffect] {
+        switch command {
+        case .initialise(let clock): initialise(clock, shortForm: false, at: now)
+        case .sale(let request): start(.sale(request), Self.packet(for: request), at: now)
+        case .fetchPendingResult: start(.pendingResult, Self.pendingRequest, at: now)
+        case .cancel: cancel()
+        case .relay: carryOut(host.permit(at: now), at: now)
+        case .refuseRelay: carryOut(host.refuse(), at: now)
+        case .answerSignature(let id, let verdict): answerSignature(id, verdict, at: now)
+        case .acknowledgeResult: acknowledgeResult()
+        case .prove(let random, let proof): prove(random, proof, at: now)
+        case .disconnect: close(nil)
+        }
+    }
+
+    mutating func initialise(_ clock: CivilTime, shortForm: Bool, at now: Uptime) -> [ReaderEffect] {
+        let request = InitialiseRequest(clock: clock, xml: shortForm ? nil : introduction)
+        let until = now + HeftLimits.initialisation
+        phase = .initialising(Initialising(clock: clock, isShortForm: shortForm, until: until))
+        return send(.initialise(request), at: now)
+    }
+
+    private var introduction: XMLText {
+        let fields = [
+            MarkupNode("ComBufSize", text: String(HeftLimits.frameBeforeInit)),
+            MarkupNode("SDKName", text: identity.name),
+            MarkupNode("SDKVersion", text: identity.version),
+            MarkupNode("PostEnabled", text: "1"),
+        ]
+        return XMLText(MarkupNode("InitRequest", children: fields), declaration: .withLineBreak)
+    }
+
+    private static func packet(for request: SaleRequest) -> Packet {
+        let fields = [MarkupNode("CustomerReference", text: request.customerReference)]
+        let root = MarkupNode("FinancialTransactionRequest", children: fields)
+        return .finance(
+            .sale,
+            FinanceRequest(
+                currency: request.money.currency.numeric,
+                amount: UInt32(clamping: request.money.minorUnits),
+                xml: XMLText(root, declaration: .withoutLineBreak)))
+    }
+
+    /// Seven bytes: no currency, no amount, card present. *seen*
+    private static let pendingRequest = Packet.finance(.pendingResult, FinanceRequest(currency: 0, amount: 0))
+
+    private mutating func start(
+        _ kind: HeftOperation.Kind, _ packet: Packet, at now: Uptime
+    ) -> [ReaderEffect] {
+        guard phase == .ready else { return [] }
+        phase = .operating(HeftOperation(kind: kind, messageDue: now + HeftLimits.nextMessage))
+        return send(packet, at: now)
+    }
+
+    /// I010 goes out without a wait for its acknowledgement, which turns up later among the data. Source: heft.md 2.4.
+    private mutating func cancel() -> [ReaderEffect] {
+        guard case .operating(var operation) = phase, operation.cancelAllowed, !operation.cancelSent else { return [] }
+        operation.cancelSent = true
+        phase = .operating(operation)
+        guard sender.isIdle else {
+            cancelIsQueued = true
+            return []
+        }
+        return Self.cancelFrames
+    }
+
+    static var cancelFrames: [ReaderEffect] {
+        FrameEncoder.frames(message: Packet.idle.message.bytes, maxFrame: HeftLimits.frameBeforeInit).map { .send($0) }
+    }
+
+    private mutating func answerSignature(
+        _ id: Int, _ verdict: SignatureVerdict, at now: Uptime
+    ) -> [ReaderEffect] {
+        guard case .operating(var operation) = phase, let asked = operation.signature, asked.id == id,
+            !asked.expired || verdict == .unanswered
+        else { return [] }
+        operation.signature = nil
+        operation.verdict = verdict
+        operation.messageDue = now + HeftLimits.nextMessage
+        phase = .operating(operation)
+        let status: Status =
+            switch verdict {
+            case .accepted: .success
+            case .declined: .invalidSignature
+            case .unanswered: .processingError
+            }
+        return send(.signatureAnswer(status), at: now)
+    }
+
+    private mutating func acknowledgeResult() -> [ReaderEffect] {
+        guard acknowledgement == .held else { return [] }
+        acknowledgement = .none
+        return [.send(LinkControl.ack.bytes)]
+    }
+
+    private mutating func prove(_ random: [UInt8], _ proof: [UInt8], at now: Uptime) -> [ReaderEffect] {
+        guard case .operating = phase else { return [] }
+        return send(.challengeAnswer(.success, ChallengeAnswer(random: random, proof: proof)), at: now)
+    }
+}

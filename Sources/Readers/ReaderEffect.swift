@@ -1,0 +1,16 @@
+/// What a session wants done, in this order.
+public enum ReaderEffect: Hashable, Sendable {
+    /// Bytes to the reader.
+    case send([UInt8])
+    /// Give the link to the reader up.
+    case closeLink
+    case host(HostEffect)
+    case event(ReaderEvent)
+}
+
+/// What is to happen on the connection to the acquirer.
+public enum HostEffect: Hashable, Sendable {
+    case open(host: String, port: UInt16, timeoutSeconds: UInt16)
+    case send([UInt8])
+    case close
+}

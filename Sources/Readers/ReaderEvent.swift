@@ -1,0 +1,42 @@
+public import Payments
+
+/// What a session tells the till.
+public enum ReaderEvent: Hashable, Sendable {
+    /// Introduced; nothing financial can be sent before this.
+    case connected(ReaderDetails)
+    case notice(ReaderNotice)
+    /// Somebody has to say whether the signature is right, within `secondsLeft`. `receipt` is as it came.
+    case signatureRequested(id: Int, receipt: String, secondsLeft: Int)
+    /// Too late, or the reader ended the operation by itself.
+    case signatureWithdrawn(id: Int)
+    /// The reader wants `byteCount` bytes sent to the acquirer; waits for `.relay` or `.refuseRelay`.
+    case relayRequested(byteCount: Int)
+    /// Prove that we know the secret; waits for `.prove`.
+    case challenged(readerRandom: [UInt8])
+    /// The operation has ended, or nobody will ever know how. Answered with `.acknowledgeResult` once written down.
+    case finished(ReaderReading)
+    /// A result that belongs to an earlier transaction. Answered with `.acknowledgeResult` once written down.
+    case recovered(ReaderReading)
+    /// The reader holds no result.
+    case nothingPending
+    /// The reader could not say whether it holds a result.
+    case pendingFailed(statusCode: UInt16)
+    /// The reader broke a rule, but the session goes on.
+    case fault(ReaderFault)
+    /// The session is over for good.
+    case closed(ReaderFault?)
+}
+
+/// How a session reads an operation's end.
+public struct ReaderReading: Hashable, Sendable {
+    public var outcome: Outcome
+    public var result: TransactionResult
+    /// The reader says that the secret is wrong.
+    public var secretRefused: Bool
+
+    public init(outcome: Outcome, result: TransactionResult, secretRefused: Bool = false) {
+        self.outcome = outcome
+        self.result = result
+        self.secretRefused = secretRefused
+    }
+}
