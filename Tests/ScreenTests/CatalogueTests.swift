@@ -57,6 +57,15 @@ struct CatalogueTests {
         #expect(table.money(Money(minorUnits: minorUnits, currency: euro)) == wanted)
     }
 
+    @Test("money keeps the decimals of its currency")
+    func exponents() throws {
+        let yen = try #require(Currency(alpha: "JPY"))
+        let dinar = try #require(Currency(alpha: "KWD"))
+        #expect(Catalogue.english.money(Money(minorUnits: 1250, currency: yen)) == "JPY\u{A0}1,250")
+        #expect(Catalogue.english.amount(Money(minorUnits: 1250, currency: dinar)) == "1.250")
+        #expect(Catalogue.english.amount(Money(minorUnits: 5, currency: dinar)) == "0.005")
+    }
+
     @Test("money with its code shows the ISO letters")
     func code() throws {
         let euro = try #require(Currency(alpha: "EUR"))
