@@ -82,7 +82,7 @@ let otherSide: [Target] = [
 ]
 
 let adapters: [Target] = [
-    module("Transports", "Ports", "Payments", "Threads", "CPosix"),
+    module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "CSQLite"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Crypto", "Threads"),
@@ -136,7 +136,8 @@ let testing: [Target] = [
     tests(
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Wire", "Time"),
     tests(
-        "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto"),
+        "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto",
+        "Threads"),
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
         "Crypto", "CSQLite"),
@@ -147,6 +148,9 @@ let testing: [Target] = [
     tests(
         "ConsoleTests", "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout", "Readers", "Receipts",
         "Payments", "Time", "Text"),
+    tests(
+        "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
+        "Crypto", "Threads"),
     tests(
         "JourneyTests", "TestKit", "Console", "Screen", "Localization", "Settings", "Engine", "Checkout", "Readers",
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
@@ -86,6 +87,26 @@ int cposix_socket_error(int fd) {
 int cposix_no_delay(int fd) {
     const int on = 1;
     return setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+}
+
+int cposix_watch_opens(const char *path) {
+    int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    if (fd < 0) return -1;
+    if (inotify_add_watch(fd, path, IN_OPEN) < 0) {
+        int failure = errno;
+        close(fd);
+        errno = failure;
+        return -1;
+    }
+    return fd;
+}
+
+void cposix_drain_watch(int fd) {
+    char events[1024];
+    ssize_t count;
+    do {
+        count = read(fd, events, sizeof events);
+    } while (count > 0 || (count < 0 && errno == EINTR));
 }
 
 ssize_t cposix_random(void *bytes, size_t count) {

@@ -21,13 +21,14 @@ extension EngineCore {
             return
         }
         let post = post
-        hostLink.link = ports.hosts.connect(to: endpoint, security: security, timeout: .seconds(Int(seconds))) {
-            post(.host(link: number, $0))
-        }
+        hostLink.take(
+            ports.hosts.connect(to: endpoint, security: security, timeout: .seconds(Int(seconds))) {
+                post(.host(link: number, $0))
+            })
     }
 
     mutating func hostLinkDid(_ number: Int, _ event: LinkEvent) {
-        guard number == hostLink.number else { return }
+        guard number == hostLink.number else { return hostLink.heardOld(event) }
         switch event {
         case .opened: advance(.host(.opened))
         case .received(let bytes): advance(.host(.received(bytes)))

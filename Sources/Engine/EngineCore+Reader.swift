@@ -9,7 +9,7 @@ extension EngineCore {
     mutating func openReaderLink(_ address: ReaderAddress) {
         let number = readerLink.next()
         let post = post
-        readerLink.link = ports.links.open(address) { post(.reader(link: number, $0)) }
+        readerLink.take(ports.links.open(address) { post(.reader(link: number, $0)) })
     }
 
     mutating func closeReaderLink() {
@@ -31,13 +31,13 @@ extension EngineCore {
     }
 
     mutating func readerLinkDid(_ number: Int, _ event: LinkEvent) {
-        guard number == readerLink.number else { return }
+        guard number == readerLink.number else { return readerLink.heardOld(event) }
         switch event {
         case .opened: take(.linkOpened)
         case .received(let bytes): advance(.received(bytes))
         case .drained: break
         case .closed(let fault):
-            readerLink.link = nil
+            readerLink.ended()
             guard session == nil else { return advance(.linkClosed) }
             take(.linkFailed(TillFault(fault ?? LinkFault(.lost))))
         }
@@ -53,7 +53,7 @@ extension EngineCore {
             case .send(let bytes): readerLink.link?.send(bytes)
             case .closeLink: readerLink.close()
             case .host(let effect): perform(effect)
-            case .event(let event): take(.reader(event))
+            case .event(let event): take(.reader(event.masked))
             }
         }
     }
@@ -62,17 +62,32 @@ extension EngineCore {
 /// A link with a number, so that what an old one still says is not taken for the new one's.
 struct NumberedLink {
     private(set) var number = 0
-    var link: (any Link)?
+    private(set) var link: (any Link)?
+    /// Links that were given up and still have bytes to hand over.
+    private(set) var closing = 0
 
+    /// Numbers the link that is about to be opened.
     mutating func next() -> Int {
         close()
         return number
     }
 
+    mutating func take(_ link: any Link) { self.link = link }
+
     /// Gives the link up; nothing it still says is heard.
     mutating func close() {
-        link?.close()
+        if let link {
+            link.close()
+            closing += 1
+        }
         link = nil
         number += 1
+    }
+
+    /// The link ended by itself.
+    mutating func ended() { link = nil }
+
+    mutating func heardOld(_ event: LinkEvent) {
+        if case .closed = event { closing = max(0, closing - 1) }
     }
 }

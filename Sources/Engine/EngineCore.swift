@@ -36,6 +36,9 @@ struct EngineCore {
 
     var nextDeadline: Uptime? { session?.nextDeadline }
 
+    /// Everything that was sent has been handed over.
+    var isFlushed: Bool { readerLink.closing == 0 && hostLink.closing == 0 }
+
     mutating func handle(_ message: EngineMessage) {
         switch message {
         case .intent(let intent): take(.intent(intent))
@@ -83,7 +86,7 @@ struct EngineCore {
     private mutating func write(_ record: CheckoutRecord) throws(JournalFault) {
         let entry = JournalEntry(
             reference: record.reference, at: ports.time.wallTime(), operatorName: settings.operatorName,
-            training: settings.training, change: record.change.redacted)
+            training: settings.training, change: record.change.withoutToken)
         let id = try ports.journal.append(entry)
         if journalIDs[record.reference] == nil { journalIDs[record.reference] = id }
     }

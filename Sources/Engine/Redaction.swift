@@ -1,23 +1,43 @@
 import Payments
+import Readers
 import Text
 
-/// What the journal keeps of a result: no token, and no digits that could be a card's number.
+extension ReaderEvent {
+    /// The event with every digit masked that could be a card's: nothing behind this point ever sees one.
+    var masked: ReaderEvent {
+        switch self {
+        case .notice(var notice):
+            notice.text = Masking.mask(notice.text)
+            notice.detail = notice.detail?.masked
+            return .notice(notice)
+        case .signatureRequested(let id, let receipt, let seconds):
+            return .signatureRequested(id: id, receipt: Masking.mask(receipt), secondsLeft: seconds)
+        case .finished(var reading):
+            reading.result = reading.result.masked
+            return .finished(reading)
+        case .recovered(var reading):
+            reading.result = reading.result.masked
+            return .recovered(reading)
+        default: return self
+        }
+    }
+}
+
 extension JournalEntry.Change {
-    var redacted: JournalEntry.Change {
+    /// What the journal keeps: no token.
+    var withoutToken: JournalEntry.Change {
         switch self {
         case .intent, .relayed, .signature: self
-        case .outcome(let outcome, let result): .outcome(outcome, result.redacted)
-        case .orphan(let outcome, let result): .orphan(outcome, result.redacted)
+        case .outcome(let outcome, let result): .outcome(outcome, result.withoutToken)
+        case .orphan(let outcome, let result): .orphan(outcome, result.withoutToken)
         }
     }
 }
 
 extension TransactionResult {
-    /// The result without the token and with every free text masked. Times, GUIDs and references are left alone only
-    /// where they have the shape of one.
-    var redacted: TransactionResult {
+    /// Times, GUIDs and references are left alone only where they have the shape of one.
+    fileprivate var masked: TransactionResult {
         var copy = self
-        copy.cardToken = nil
         copy.statusMessage = statusMessage.map(Masking.mask)
         copy.errorMessage = errorMessage.map(Masking.mask)
         copy.maskedCardNumber = maskedCardNumber.map(Masking.mask)
@@ -26,26 +46,41 @@ extension TransactionResult {
         copy.chipTransactionReport = chipTransactionReport.map(Masking.mask)
         copy.transactionID = transactionID.map(Masking.mask)
         copy.authorisationCode = authorisationCode.map(Masking.mask)
-        copy.eftTimestamp = eftTimestamp.map { ShapedText.isTimestamp($0) ? $0 : Masking.mask($0) }
-        copy.eftTransactionID = eftTransactionID.map { ShapedText.isGUID($0) ? $0 : Masking.mask($0) }
-        copy.originalEFTTransactionID = originalEFTTransactionID.map {
-            ShapedText.isGUID($0) ? $0 : Masking.mask($0)
-        }
-        copy.raw?.fields = raw?.fields?.redacted
+        copy.eftTimestamp = eftTimestamp.map(ShapedText.masked)
+        copy.eftTransactionID = eftTransactionID.map(ShapedText.masked)
+        copy.originalEFTTransactionID = originalEFTTransactionID.map(ShapedText.masked)
+        copy.raw?.fields = raw?.fields?.masked
+        return copy
+    }
+
+    fileprivate var withoutToken: TransactionResult {
+        var copy = self
+        copy.cardToken = nil
+        copy.raw?.fields = raw?.fields?.without("CardToken")
         return copy
     }
 }
 
 extension Detail {
-    var redacted: Detail {
-        let isToken = name == "CardToken"
-        let keeps = ShapedText.isTimestamp(text) || ShapedText.isGUID(text) || name == "CustomerReference"
+    fileprivate var masked: Detail {
+        let isOurs = name == "CustomerReference"
         return Detail(
-            name: name, text: isToken ? "" : keeps ? text : Masking.mask(text), children: children.map(\.redacted))
+            name: name, text: isOurs ? text : ShapedText.masked(text), children: children.map(\.masked))
+    }
+
+    fileprivate func without(_ unwanted: String) -> Detail {
+        Detail(
+            name: name, text: text,
+            children: children.filter { $0.name != unwanted }.map { $0.without(unwanted) })
     }
 }
 
 enum ShapedText {
+    /// The text as it is where it has the shape of a time or a GUID, else with card numbers masked.
+    static func masked(_ text: String) -> String {
+        isTimestamp(text) || isGUID(text) ? text : Masking.mask(text)
+    }
+
     /// `YYYYMMDDhhmmss` of this century or the last, with a month and a day that exist.
     static func isTimestamp(_ text: String) -> Bool {
         let digits = text.utf8.map { Int($0) - 48 }

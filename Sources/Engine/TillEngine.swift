@@ -18,6 +18,7 @@ public import Time
 /// All methods may be called from any thread; `listener` is called on the engine's.
 public final class TillEngine: Sendable {
     private let mailbox = Mailbox<EngineMessage>()
+    private let ended = Mailbox<Bool>()
     private let core: Locked<EngineCore>
     private let latest: Locked<CheckoutSnapshot>
     private let time: any TimeSource
@@ -58,11 +59,20 @@ public final class TillEngine: Sendable {
     public func start() -> Bool {
         startThread { [self] in
             while handle(mailbox.wait(until: nextDeadline?.nanoseconds)) {}
+            while !isFlushed { _ = handle(mailbox.wait(until: nil)) }
+            ended.post(true)
         }
     }
 
-    /// Ends the loop; a payment that runs is left to the journal and the reader.
-    public func stop() { mailbox.post(.stop) }
+    /// Ends the loop and gives the links up, once their last bytes are handed over. A payment that runs is left to the
+    /// journal and the reader.
+    /// - Parameter limit: how long to wait at most for the last bytes.
+    public func stop(within limit: Duration = .seconds(1)) {
+        mailbox.post(.stop)
+        _ = ended.wait(until: (time.uptime() + limit).nanoseconds)
+    }
+
+    private var isFlushed: Bool { core.withLock { $0.isFlushed } }
 
     /// Handles what has arrived and what is due, without waiting: the loop of tests.
     /// - Returns: whether anything had arrived or was due.
@@ -82,7 +92,10 @@ public final class TillEngine: Sendable {
     private func handle(_ messages: [EngineMessage]) -> Bool {
         core.withLock { core in
             for message in messages {
-                if case .stop = message { return false }
+                if case .stop = message {
+                    core.closeReaderLink()
+                    return false
+                }
                 core.handle(message)
             }
             core.handleDeadline()

@@ -36,13 +36,29 @@ public struct TransactionReference: Hashable, Sendable {
     /// significant first, then three zero bits, as 25 digits of Crockford's base32. [own choice: the field takes 25
     /// characters, a UUID has 36]
     public var customerReference: String {
-        let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
         let bits = randomBits + [false, false, false]
         return String(
             stride(from: 0, to: bits.count, by: 5).map { start in
-                alphabet[bits[start..<start + 5].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }]
+                Self.alphabet[bits[start..<start + 5].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }]
             })
     }
+
+    /// Finds the reference in what `customerReference` made of it; nil for anything else.
+    public static func found(inCustomerReference text: String) -> TransactionReference? {
+        let digits = text.compactMap(alphabet.firstIndex)
+        guard text.count == 25, digits.count == 25 else { return nil }
+        var bits = digits.flatMap { digit in (0..<5).reversed().map { digit >> $0 & 1 } }
+        guard bits.suffix(3).allSatisfy({ $0 == 0 }) else { return nil }
+        bits.removeLast(3)
+        bits.insert(contentsOf: [0, 1, 0, 0], at: 48)
+        bits.insert(contentsOf: [1, 0], at: 64)
+        let bytes = stride(from: 0, to: 128, by: 8).map { start in
+            bits[start..<start + 8].reduce(0) { $0 << 1 | UInt8($1) }
+        }
+        return TransactionReference(random: bytes)
+    }
+
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
     /// All bits but the four of the version (48–51) and the two of the variant (64–65).
     private var randomBits: [Bool] {

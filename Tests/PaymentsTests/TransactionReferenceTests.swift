@@ -17,6 +17,17 @@ struct TransactionReferenceTests {
         let reference = try #require(TransactionReference(uuid))
         #expect(reference.customerReference == expected)
         #expect(reference.customerReference.utf8.count == 25)
+        #expect(TransactionReference.found(inCustomerReference: expected) == reference)
+    }
+
+    @Test(
+        "a customer reference of the merchant's own is no transaction reference",
+        arguments: [
+            "", "ORDER 4711", "04HMASW9NF6Y7G28T5CY4TQK9", "04hmasw9nf6y7g28t5cy4tqk8", "04HMASW9NF6Y7G28T5CY4TQK",
+            "U4HMASW9NF6Y7G28T5CY4TQK8", "04HMASW9NF6Y7G28T5CY4TQK８",
+        ])
+    func merchantsOwn(text: String) {
+        #expect(TransactionReference.found(inCustomerReference: text) == nil)
     }
 
     @Test("the text form comes back in lower case, whatever the case it was written in")

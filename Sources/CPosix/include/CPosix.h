@@ -39,6 +39,11 @@ int cposix_socket_error(int socket);
 /* Sends small segments at once (TCP_NODELAY). */
 int cposix_no_delay(int socket);
 
+/* A descriptor that becomes readable when somebody opens the file; non-blocking. */
+int cposix_watch_opens(const char *path);
+/* Takes all that the watch has seen. Never blocks. */
+void cposix_drain_watch(int watch);
+
 /* Fills the buffer from the kernel's random generator. */
 ssize_t cposix_random(void *bytes, size_t count);
 

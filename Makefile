@@ -1,0 +1,42 @@
+# make run    installs what is missing, builds a release, opens the console in training mode
+# make test   installs what tests need, builds and runs them all
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+RELEASE = --configuration release --static-swift-stdlib -Xlinker -s --scratch-path .build-release
+BINARIES = .build-release/release
+
+.PHONY: run test test-quick bench release install clean
+
+run: release
+	$(BINARIES)/till demo
+
+release:
+	Packaging/install-packages build run
+	$(SWIFT) build $(RELEASE) --product till
+	$(SWIFT) build $(RELEASE) --product till-sim
+
+test:
+	Packaging/install-packages build run test
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-xctest
+
+# The tests that start no other process.
+test-quick:
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-xctest --skip EndToEndTests --skip PeerTests
+
+bench: release
+	$(SWIFT) build $(RELEASE) --product till-bench
+	$(BINARIES)/till-bench
+
+install: release
+	install -D -m 755 $(BINARIES)/till $(DESTDIR)$(PREFIX)/bin/till
+	install -D -m 755 $(BINARIES)/till-sim $(DESTDIR)$(PREFIX)/bin/till-sim
+	install -d $(DESTDIR)$(PREFIX)/share/till/Themes $(DESTDIR)$(PREFIX)/share/till/Locales
+	install -m 644 Themes/*.yaml $(DESTDIR)$(PREFIX)/share/till/Themes
+	install -m 644 Locales/*.yaml $(DESTDIR)$(PREFIX)/share/till/Locales
+	install -D -m 644 Packaging/till.1 $(DESTDIR)$(PREFIX)/share/man/man1/till.1
+
+clean:
+	rm -rf .build .build-release

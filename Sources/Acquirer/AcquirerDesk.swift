@@ -1,0 +1,62 @@
+import Payments
+public import Ports
+import Threads
+import Time
+
+/// One acquirer for many connections: a mind behind a lock, a clock, and a ledger file if wanted. A decision is in the
+/// file before its answer is given; what can't be written is not decided.
+public final class AcquirerDesk: Sendable {
+    private let mind: Locked<AcquirerMind>
+    private let clock: any TimeSource
+    private let file: LedgerFile?
+
+    public init(mind: AcquirerMind, clock: any TimeSource, file: LedgerFile? = nil) {
+        self.mind = Locked(mind)
+        self.clock = clock
+        self.file = file
+    }
+
+    public var ledger: [LedgerEntry] { mind.withLock { $0.ledger } }
+
+    public func decide(_ request: AcquirerRequest) -> AcquirerAnswer? {
+        mind.withLock { mind in
+            var next = mind
+            let decision = next.decide(request, at: clock.wallTime())
+            if let file, let entry = decision.entry, !file.append(entry) { return nil }
+            mind = next
+            return decision.answer
+        }
+    }
+
+    /// The whole HTTP answer to the body of a request.
+    func answer(to body: [UInt8]) -> [UInt8] {
+        guard let json = try? JSONValue.parse(body), let request = AcquirerRequest(json) else {
+            return HTTPAnswer.bytes(status: 400, body: [])
+        }
+        guard let answer = decide(request) else { return HTTPAnswer.bytes(status: 503, body: []) }
+        return HTTPAnswer.bytes(status: 200, body: answer.json.bytes)
+    }
+}
+
+/// One connection to a desk: bytes in, bytes out, then closed.
+public struct AcquirerConversation: Sendable {
+    private let desk: AcquirerDesk
+    private var reader = HTTPRequestReader()
+    private var isOver = false
+
+    public init(_ desk: AcquirerDesk) { self.desk = desk }
+
+    /// - Returns: what to send before closing; nil while the request is unfinished, and after the answer.
+    public mutating func receive(_ bytes: [UInt8]) -> [UInt8]? {
+        guard !isOver else { return nil }
+        switch reader.receive(bytes) {
+        case .unfinished: return nil
+        case .body(let body):
+            isOver = true
+            return desk.answer(to: body)
+        case .refused(let status):
+            isOver = true
+            return HTTPAnswer.bytes(status: status, body: [])
+        }
+    }
+}

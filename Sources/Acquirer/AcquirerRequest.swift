@@ -1,0 +1,60 @@
+public import Payments
+
+/// What a virtual reader asks its acquirer. Sent as JSON; opaque to the till, as a real reader's request is.
+/// Source: heft.md 7.1, *own choice*.
+public struct AcquirerRequest: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable {
+        case sale = "SALE"
+        /// Undoes a sale that the reader could not finish.
+        case reversal = "REVERSAL"
+    }
+
+    public var kind: Kind
+    /// Minor units.
+    public var amount: Int64
+    /// ISO 4217 number, known to our table or not.
+    public var currency: UInt16
+    public var customerReference: String?
+    /// GUID of this request; a repeated one is the same request.
+    public var id: String
+    /// GUID of the sale that a reversal undoes.
+    public var originalID: String?
+
+    public init(
+        kind: Kind, amount: Int64, currency: UInt16, customerReference: String?, id: String, originalID: String? = nil
+    ) {
+        self.kind = kind
+        self.amount = amount
+        self.currency = currency
+        self.customerReference = customerReference
+        self.id = id
+        self.originalID = originalID
+    }
+}
+
+extension AcquirerRequest {
+    public var json: JSONValue {
+        .object([
+            ("type", .string(kind.rawValue)), ("amount", .integer(amount)), ("currency", .integer(Int64(currency))),
+            ("customerReference", customerReference.map(JSONValue.string)), ("id", .string(id)),
+            ("originalId", originalID.map(JSONValue.string)),
+        ])
+    }
+
+    /// Nil where a field is missing or holds something else than it should; empty text counts as absent.
+    public init?(_ json: JSONValue) {
+        guard let kind = json["type"]?.stringValue.flatMap(Kind.init), let amount = json["amount"]?.integerValue,
+            (1...Money.largestOnTheWire).contains(amount),
+            let currency = json["currency"]?.integerValue.flatMap(UInt16.init(exactly:)),
+            let id = Self.text(json["id"])
+        else { return nil }
+        self.init(
+            kind: kind, amount: amount, currency: currency, customerReference: Self.text(json["customerReference"]),
+            id: id, originalID: Self.text(json["originalId"]))
+        guard kind == .sale || originalID != nil else { return nil }
+    }
+
+    private static func text(_ value: JSONValue?) -> String? {
+        value?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

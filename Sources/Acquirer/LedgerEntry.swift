@@ -1,0 +1,48 @@
+public import Payments
+public import Time
+
+/// One decision of the acquirer: the truth that the till's journal is compared with.
+public struct LedgerEntry: Hashable, Sendable {
+    public var at: WallTime
+    /// GUID of the request.
+    public var id: String
+    public var kind: AcquirerRequest.Kind
+    /// Minor units that were asked for.
+    public var amount: Int64
+    /// ISO 4217 letters, or the number as three digits where the table has none.
+    public var currency: String
+    public var finStatus: FinStatus
+    /// Minor units, where less than the amount was authorised.
+    public var partlyAuthorised: Int64?
+    public var originalID: String?
+    /// Known where the customer reference was made from it.
+    public var transactionReference: TransactionReference?
+    public var customerReference: String?
+}
+
+extension LedgerEntry {
+    init(_ request: AcquirerRequest, _ answer: AcquirerAnswer, at: WallTime) {
+        let digits = String(request.currency)
+        let isPartial = answer.finStatus == .partialApproval
+        self.init(
+            at: at, id: request.id, kind: request.kind, amount: request.amount,
+            currency: Currency(numeric: request.currency)?.alpha
+                ?? String(repeating: "0", count: max(0, 3 - digits.count)) + digits,
+            finStatus: answer.finStatus, partlyAuthorised: isPartial ? answer.authorisedAmount : nil,
+            originalID: request.originalID,
+            transactionReference: request.customerReference.flatMap(TransactionReference.found(inCustomerReference:)),
+            customerReference: request.customerReference)
+    }
+
+    /// As a ledger file has it, one object a line.
+    public var json: JSONValue {
+        .object([
+            ("at", .string(at.rfc3339)), ("id", .string(id)), ("type", .string(kind.rawValue)),
+            ("amount", .integer(amount)), ("currency", .string(currency)), ("finStatus", .string(finStatus.rawValue)),
+            ("authorisedAmount", partlyAuthorised.map(JSONValue.integer)),
+            ("originalId", originalID.map(JSONValue.string)),
+            ("transactionReference", (transactionReference?.text).map(JSONValue.string)),
+            ("customerReference", customerReference.map(JSONValue.string)),
+        ])
+    }
+}

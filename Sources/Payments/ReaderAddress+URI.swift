@@ -1,0 +1,75 @@
+extension ReaderAddress {
+    /// What a serial line runs at, in bits a second, where the URI doesn't say. [own choice: what USB serial adapters expect]
+    public static let usualBaud = 115_200
+
+    /// Takes a URI apart. Percent signs are decoded; without `protocol` HEFT is meant; a key may be repeated with the
+    /// same value.
+    public init(uri: String) throws(ReaderAddressError) {
+        let parts = try URIParts(uri)
+        var place = try Place(parts)
+        var wireProtocol = WireProtocol.heft
+        for (name, value) in parts.query {
+            switch (name, place) {
+            case ("protocol", _):
+                guard let named = WireProtocol(rawValue: value) else { throw .badProtocol }
+                wireProtocol = named
+            case ("baud", .serial(let path, _)):
+                guard let baud = number(value, in: 1...4_000_000) else { throw .badBaud }
+                place = .serial(path: path, baud: baud)
+            default: throw .unknownKey(name)
+            }
+        }
+        self.init(place: place, wireProtocol: wireProtocol)
+    }
+
+    /// The shortest URI that is read as this address.
+    public var uri: String {
+        var keys: [String] = []
+        if case .serial(_, let baud) = place, baud != Self.usualBaud { keys.append("baud=\(baud)") }
+        if wireProtocol != .heft { keys.append("protocol=\(wireProtocol.rawValue)") }
+        return place.uri + (keys.isEmpty ? "" : "?" + keys.joined(separator: "&"))
+    }
+}
+
+/// Why a text is no reader's URI.
+public enum ReaderAddressError: Error, Hashable, Sendable {
+    case malformed
+    case unknownScheme(String)
+    /// A kind of link that this version can't open yet.
+    case notDeliveredYet
+    case missingPath
+    case badHost
+    case badPort
+    case badBaud
+    case badProtocol
+    case missingScenario
+    case unknownKey(String)
+    /// A key stands there twice, with two values.
+    case contradiction(String)
+}
+
+extension ReaderAddress.Place {
+    fileprivate init(_ parts: URIParts) throws(ReaderAddressError) {
+        switch parts.scheme {
+        case "serial": self = .serial(path: try absolutePath(parts.body), baud: ReaderAddress.usualBaud)
+        case "unix": self = .unix(path: try absolutePath(parts.body))
+        case "tcp":
+            let (host, port) = try hostAndPort(parts.body, ports: 1...65535)
+            self = .tcp(host: host, port: port)
+        case "demo":
+            guard !parts.body.isEmpty, !parts.body.contains("/") else { throw .missingScenario }
+            self = .demo(scenario: parts.body)
+        case "rfcomm": throw .notDeliveredYet
+        default: throw .unknownScheme(parts.scheme)
+        }
+    }
+
+    fileprivate var uri: String {
+        switch self {
+        case .serial(let path, _): "serial://" + encodePercents(path)
+        case .unix(let path): "unix://" + encodePercents(path)
+        case .tcp(let host, let port): "tcp://" + encodePercents(host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+        case .demo(let scenario): "demo:" + encodePercents(scenario)
+        }
+    }
+}

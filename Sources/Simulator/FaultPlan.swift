@@ -1,0 +1,98 @@
+/// What goes wrong on a link, and where: each fault happens once, at a byte counted from the first one that ever passed in
+/// that direction, reopened links included.
+public struct FaultPlan: Hashable, Sendable {
+    public enum Direction: String, Hashable, Sendable, CaseIterable {
+        /// From the host to the reader.
+        case toReader = "in"
+        /// From the reader to the host.
+        case toHost = "out"
+    }
+
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The link breaks after so many bytes; the rest of them is lost.
+        case cut
+        /// One bit of the byte is turned over.
+        case flip
+        /// The byte is missing.
+        case drop
+        /// The byte comes twice.
+        case double
+    }
+
+    public struct Fault: Hashable, Sendable {
+        public var kind: Kind
+        public var direction: Direction
+        /// How many bytes pass unharmed before it.
+        public var offset: Int
+
+        public init(_ kind: Kind, _ direction: Direction, after offset: Int) {
+            self.kind = kind
+            self.direction = direction
+            self.offset = offset
+        }
+    }
+
+    public var faults: [Fault]
+    /// The acquirer decides, but this many first answers don't arrive.
+    public var lostAnswers: Int
+    private var passed: [Direction: Int] = [:]
+
+    public init(_ faults: [Fault] = [], lostAnswers: Int = 0) {
+        self.faults = faults
+        self.lostAnswers = lostAnswers
+    }
+
+    public static let none = FaultPlan()
+
+    /// Reads `cut-in=120,flip-out=7,lost-answers=1`; nil for anything else.
+    public init?(_ text: String) {
+        self.init()
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+            guard sides.count == 2, let count = Int(sides[1]), count >= 0 else { return nil }
+            if sides[0] == "lost-answers" {
+                lostAnswers = count
+                continue
+            }
+            let words = sides[0].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+            guard words.count == 2, let kind = Kind(rawValue: words[0]), let direction = Direction(rawValue: words[1])
+            else { return nil }
+            faults.append(Fault(kind, direction, after: count))
+        }
+    }
+
+    /// Lets bytes through, with what happens to them.
+    /// - Returns: what arrives, and whether the link breaks then.
+    public mutating func pass(_ bytes: [UInt8], _ direction: Direction) -> (arriving: [UInt8], isCut: Bool) {
+        let start = passed[direction, default: 0]
+        if let cut = take(.cut, direction, in: start..<start + bytes.count + 1) {
+            let arriving = pass(Array(bytes.prefix(cut - start)), direction).arriving
+            return (arriving, true)
+        }
+        passed[direction] = start + bytes.count
+        var arriving: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            let here = start + index..<start + index + 1
+            if take(.drop, direction, in: here) != nil { continue }
+            arriving.append(take(.flip, direction, in: here) == nil ? byte : byte ^ 1)
+            if take(.double, direction, in: here) != nil { arriving.append(byte) }
+        }
+        return (arriving, false)
+    }
+
+    /// - Returns: whether the acquirer's answer is lost this time.
+    public mutating func losesAnswer() -> Bool {
+        guard lostAnswers > 0 else { return false }
+        lostAnswers -= 1
+        return true
+    }
+
+    /// The first fault of its kind in the range, which happens only this once.
+    private mutating func take(_ kind: Kind, _ direction: Direction, in range: Range<Int>) -> Int? {
+        let candidates = faults.indices.filter {
+            faults[$0].kind == kind && faults[$0].direction == direction && range.contains(faults[$0].offset)
+        }
+        guard let first = candidates.min(by: { faults[$0].offset < faults[$1].offset }) else { return nil }
+        return faults.remove(at: first).offset
+    }
+}

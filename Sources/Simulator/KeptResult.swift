@@ -1,0 +1,75 @@
+import Heft
+import Markup
+import Payments
+
+/// The answer to a sale, kept until the host has acknowledged all of it. Source: heft.md 3.4, 4.2, 4.3.
+struct KeptResult: Hashable, Sendable {
+    var status: Status
+    /// Nil where the answer is a bare status.
+    private var body: FinanceAnswer?
+    private var fields: [MarkupNode] = []
+
+    /// There is something in it that a host would want to fetch.
+    var hasBody: Bool { body != nil }
+
+    /// - Parameter recovered: given later than it should have been, as F071 or as another sale's answer.
+    func answer(recovered: Bool) -> FinanceAnswer? {
+        guard var body else { return nil }
+        let marked = recovered ? fields + [MarkupNode("RecoveredTransaction", text: "true")] : fields
+        body.xml = XMLText(MarkupNode("FinancialTransactionResponse", children: marked))
+        return body
+    }
+}
+
+extension KeptResult {
+    init(_ sale: SaleFacts, _ ending: Ending, stamp: String, settings: ReaderSettings) {
+        status = ending.status
+        guard !ending.isBare else { return }
+        let paper = DemoReceipt(sale: sale, ending: ending, stamp: stamp, card: settings.card)
+        let merchantHasIt = sale.isSigned && ending.result == .approved
+        let spoilt: UInt32 = settings.quirks.contains(.wrongAmount) && ending.result == .approved ? 1 : 0
+        body = FinanceAnswer(
+            resultByte: ending.result.rawValue, authorisedAmount: ending.authorisedAmount &+ spoilt,
+            transactionID: ending.hasReceipts ? Array(sale.id.utf8) : [],
+            merchantReceipt: ending.hasReceipts && !merchantHasIt ? paper.html(for: .merchant) : [],
+            customerReceipt: ending.hasReceipts ? paper.html(for: .customer) : [], xml: XMLText(bytes: []))
+        fields = Self.fields(sale, ending, stamp: stamp, settings: settings, spoilt: spoilt)
+    }
+
+    private static func fields(
+        _ sale: SaleFacts, _ ending: Ending, stamp: String, settings: ReaderSettings, spoilt: UInt32
+    ) -> [MarkupNode] {
+        let width = settings.quirks.contains(.fourDigitCurrency) ? 4 : 0
+        let result = nodes([
+            ("StatusMessage", ending.text), ("TransactionType", "SALE"), ("FinancialStatus", ending.finStatus),
+            ("RequestedAmount", String(sale.amount &+ spoilt)),
+            ("TotalAmount", String(ending.authorisedAmount &+ spoilt)),
+            ("Currency", padded(Int(sale.currency.numeric), width)), ("TransactionID", String(sale.number)),
+            ("EFTTransactionID", ending.hasReceipts ? sale.id : nil), ("EFTTimestamp", stamp),
+            ("AuthorisationCode", ending.authorisationCode), ("CustomerReference", sale.customerReference),
+        ])
+        return result + (ending.hasReceipts ? cardFields(sale, settings.card) : []) + deviceFields(settings)
+    }
+
+    private static func cardFields(_ sale: SaleFacts, _ card: VirtualCard) -> [MarkupNode] {
+        nodes([
+            ("CVM", sale.isSigned ? "SIGNATURE" : "PIN"), ("CardEntryType", sale.isSigned ? "MSR" : "ICC"),
+            ("paymentScenario", sale.isSigned ? "MAGSTRIPE" : "CHIP"), ("CardSchemeName", card.schemeName),
+            ("CardTypeId", card.typeID), ("MaskedCardNumber", card.maskedNumber), ("mid", DemoReceipt.merchantNumber),
+            ("tid", DemoReceipt.terminalNumber),
+        ])
+    }
+
+    /// What the reader says of itself at the end of every document.
+    static func deviceFields(_ settings: ReaderSettings) -> [MarkupNode] {
+        nodes([
+            ("SerialNumber", settings.serialNumber), ("BatteryStatus", "57%"), ("BatterymV", "3800"),
+            ("BatteryCharging", "false"), ("ExternalPower", "false"),
+            ("ApplicationName", VirtualHeftReader.applicationName), ("ApplicationVersion", "1.7"),
+        ])
+    }
+
+    private static func nodes(_ fields: [(String, String?)]) -> [MarkupNode] {
+        fields.compactMap { name, text in text.map { MarkupNode(name, text: $0) } }
+    }
+}

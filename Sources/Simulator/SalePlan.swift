@@ -1,0 +1,84 @@
+import Acquirer
+import Heft
+
+/// What the card holder and the reader do with one amount, before and after the acquirer has spoken.
+struct SalePlan: Hashable, Sendable {
+    var isCancelledByCardHolder = false
+    /// Signed for instead of a PIN.
+    var isSigned = false
+    /// The link breaks instead of the answer: after this wait, with an EOT or without. The result is kept.
+    var loss: Loss?
+
+    struct Loss: Hashable, Sendable {
+        var wait: Duration
+        var saysGoodbye = false
+    }
+}
+
+extension Scenario {
+    /// Source: heft.md 7.1.
+    func plan(for amount: UInt32) -> SalePlan {
+        switch (self, amount) {
+        case (.default, 2000), (.sdk, 2000): SalePlan(isCancelledByCardHolder: true)
+        case (.default, 3000), (.sdk, 3000): SalePlan(isSigned: true)
+        case (.sdk, _): SalePlan(loss: Self.lossInSDK(amount))
+        case (.default, _), (.demoMerchant, _), (.quiet, _): SalePlan()
+        }
+    }
+
+    private static func lossInSDK(_ amount: UInt32) -> SalePlan.Loss? {
+        switch amount {
+        case 8000...8099: SalePlan.Loss(wait: .seconds(Int(amount) - 8000))
+        case 9001: SalePlan.Loss(wait: .seconds(20))
+        case 9002: SalePlan.Loss(wait: .seconds(15))
+        case 9003: SalePlan.Loss(wait: .seconds(120))
+        case 9005: SalePlan.Loss(wait: .seconds(1), saysGoodbye: true)
+        case 8100...9999: SalePlan.Loss(wait: .seconds(1))
+        default: nil
+        }
+    }
+}
+
+/// One thing the reader does in an operation; it goes on when the host has acknowledged or answered it.
+enum Step: Hashable, Sendable {
+    case event(Status, cancelAllowed: Bool)
+    /// R020.
+    case challenge
+    /// H000, H010, H020, H030.
+    case connect
+    case send(AcquirerRequest.Kind)
+    case receive
+    case disconnect
+    /// R010.
+    case signature
+    /// Looks at what the acquirer said and decides how it goes on.
+    case conclude
+    case pause(Duration)
+    /// The link breaks here; the result is kept.
+    case loseLink(Ending, saysGoodbye: Bool)
+    case finish(Ending)
+}
+
+extension [Step] {
+    /// Source: heft.md 7.1, "Our default scenario".
+    static func sale(_ plan: SalePlan) -> [Step] {
+        let beginning: [Step] = [
+            .event(.sharedSecretAuthentication, cancelAllowed: false), .challenge,
+            .event(.waitingCard, cancelAllowed: true), .event(.cardInserted, cancelAllowed: true),
+            .event(.applicationSelection, cancelAllowed: true),
+        ]
+        if plan.isCancelledByCardHolder { return beginning + [.finish(.cancelledByCardHolder)] }
+        let pin: [Step] = [.event(.pinInput, cancelAllowed: false), .event(.pinInputCompleted, cancelAllowed: false)]
+        return beginning + (plan.isSigned ? [] : pin) + hostRound(.sale) + [.conclude]
+    }
+
+    static func hostRound(_ kind: AcquirerRequest.Kind) -> [Step] {
+        [
+            .event(.connecting, cancelAllowed: false), .connect, .event(.sending, cancelAllowed: false), .send(kind),
+            .event(.receiving, cancelAllowed: false), .receive, .event(.disconnecting, cancelAllowed: false),
+            .disconnect,
+        ]
+    }
+
+    static let signing: [Step] = [.event(.waitingSignature, cancelAllowed: false), .signature]
+}

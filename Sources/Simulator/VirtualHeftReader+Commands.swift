@@ -1,0 +1,86 @@
+import Heft
+import Markup
+import Payments
+import Time
+
+/// What the host asks for, whatever runs.
+extension VirtualHeftReader {
+    mutating func take(_ message: Message, at now: Uptime) {
+        emit(.event("host \(message.command.text)"))
+        guard let packet = try? Packet(message) else {
+            if !message.command.isAnswer { refuse(message.command, .invalidData, at: now) }
+            return
+        }
+        switch state {
+        case .idle: command(packet, message.command, at: now)
+        case .working(let operation): take(packet, message.command, during: operation, at: now)
+        case .answering: takeWhileBusy(packet, message.command, at: now)
+        }
+    }
+
+    /// Another command while one runs. Source: heft.md 6.1, 0004.
+    mutating func takeWhileBusy(_ packet: Packet, _ command: CommandID, at now: Uptime) {
+        // A cancel that comes too late is harmless, and so is an answer to what has been given up.
+        guard packet != .idle, !command.isAnswer else { return }
+        refuse(command, .commandNotAllowed, at: now)
+    }
+
+    /// A bare status as the answer; finance commands have one of their own kind.
+    mutating func refuse(_ command: CommandID, _ status: Status, at now: Uptime) {
+        let answer = Packet.other(Message(command.answer, status: status))
+        send(answer, for: .aside, at: now)
+    }
+
+    private mutating func command(_ packet: Packet, _ command: CommandID, at now: Uptime) {
+        switch packet {
+        case .initialise(let request): initialise(request, at: now)
+        case .idle: send(.idleAnswer(.success, nil), for: .aside, at: now)
+        case .finance(.sale, let request?): startSale(request, at: now)
+        case .finance(.pendingResult, _): startRecovery(at: now)
+        case .finance(.startOfDay, _), .finance(.endOfDay, _), .finance(.update, _): process(packet, at: now)
+        case .setLogLevel: send(.setLogLevelAnswer(.success), for: .aside, at: now)
+        case .clearLog: send(.clearLogAnswer(.success), for: .aside, at: now)
+        case .fetchLog: send(.fetchLogAnswer(.noDataAvailable, nil), for: .aside, at: now)
+        case .xmlCommand: send(.xmlCommandAnswer(.scannerNotSupported, nil), for: .aside, at: now)
+        case .finance(.sale, nil): refuse(command, .invalidData, at: now)
+        case .finance, .tokenise: refuse(command, .commandNotAllowed, at: now)
+        default: if !command.isAnswer { refuse(command, .invalidData, at: now) }
+        }
+    }
+
+    private mutating func initialise(_ request: InitialiseRequest, at now: Uptime) {
+        if settings.quirks.contains(.oldFirmware), request.xml != nil {
+            return send(.initialiseAnswer(.invalidData, nil), for: .aside, at: now)
+        }
+        clock.set(request.clock, at: now)
+        let size = request.xml?.field("ComBufSize").flatMap { Int($0) } ?? Frame.initialSize
+        link?.maxFrame = min(max(size, Frame.smallestSize), Frame.largestSize)
+        send(.initialiseAnswer(.success, identity), for: .aside, at: now)
+    }
+
+    private var identity: InitialiseAnswer {
+        let pending = MarkupNode("TransactionResultPending", text: isResultPending ? "true" : "false")
+        return InitialiseAnswer(
+            bufferSize: settings.bufferSize, serialNumber: settings.serialNumber, publicKeyVersion: 1,
+            emvParameterVersion: 1, generalParameterVersion: 1, manufacturerCode: 0, modelCode: 0,
+            applicationName: Self.applicationName, applicationMajor: 1, applicationMinor: 7,
+            xml: XMLText(MarkupNode("InitResponse", children: KeptResult.deviceFields(settings) + [pending])))
+    }
+
+    /// Start of day, end of day and update have nothing to do here. Source: heft.md 7.1.
+    private mutating func process(_ packet: Packet, at now: Uptime) {
+        guard case .finance(let operation, _) = packet else { return }
+        let word = MarkupNode("FinancialStatus", text: "PROCESSED")
+        let answer = FinanceAnswer(
+            resultByte: FinancialResult.processed.rawValue, authorisedAmount: 0,
+            xml: XMLText(MarkupNode("FinancialTransactionResponse", children: [word])))
+        send(.financeAnswer(operation, .success, answer), for: .aside, at: now)
+    }
+}
+
+extension XMLText {
+    /// The text of the root's first child of that name; nil where there is none, and where this is no XML.
+    func field(_ name: String) -> String? {
+        (try? parsed())?[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,131 @@
+import Acquirer
+import Crypto
+import Heft
+import Markup
+import Payments
+public import Time
+
+/// A HEFT card reader without a card slot: the whole device side as a pure machine. Bytes in, bytes out, deadlines named;
+/// everything follows from its settings, so the same inputs give the same bytes.
+public struct VirtualHeftReader: Sendable {
+    public enum Input: Equatable, Sendable {
+        /// A host has opened the link.
+        case opened
+        case received([UInt8])
+        /// The link has gone, whoever closed it.
+        case closed
+        /// `nextDeadline` has come.
+        case tick
+    }
+
+    public enum Effect: Equatable, Sendable {
+        case send([UInt8])
+        case close
+        /// For a person who watches: one line of printable ASCII and no secrets.
+        case event(String)
+    }
+
+    enum State: Hashable, Sendable {
+        /// Nothing runs. The host moves next.
+        case idle
+        /// An operation follows its script; `Operation.waiting` says who moves next.
+        case working(Operation)
+        /// The operation is over and its answer is on the way. The host acknowledges it, or it is kept.
+        case answering(KeptResult)
+    }
+
+    static let applicationName = "Virtual"
+
+    public let settings: ReaderSettings
+    var state = State.idle
+    var link: ReaderLink?
+    /// Given by the next F070.
+    var kept: KeptResult?
+    /// Sales whose end this reader did not see: each is reversed before the next F070 is answered.
+    var owed: [SaleFacts] = []
+    var clock = ReaderClock()
+    var random: SplitMix64
+    var number = 0
+    private var effects: [Effect] = []
+
+    public init(settings: ReaderSettings) {
+        self.settings = settings
+        random = SplitMix64(seed: settings.seed)
+    }
+
+    /// It holds the result of a sale that no host has acknowledged.
+    public var isResultPending: Bool { kept != nil || !owed.isEmpty }
+
+    /// When `tick` is due.
+    public var nextDeadline: Uptime? {
+        let operation = if case .working(let operation) = state { operation.deadline } else { nil as Uptime? }
+        return [operation, link?.acknowledgementDeadline].compactMap(\.self).min()
+    }
+
+    public mutating func handle(_ input: Input, at now: Uptime) -> [Effect] {
+        switch input {
+        case .opened:
+            linkLost(at: now)
+            link = ReaderLink()
+            emit(.event("link opened"))
+        case .received(let bytes): receive(bytes, at: now)
+        case .closed: linkLost(at: now)
+        case .tick: break
+        }
+        meetDeadlines(at: now)
+        defer { effects = [] }
+        return effects
+    }
+
+    mutating func emit(_ effect: Effect) { effects.append(effect) }
+
+    /// Sends a message, at once or when those before it have been acknowledged.
+    mutating func send(_ packet: Packet, for purpose: ReaderLink.Purpose, at now: Uptime) {
+        link?.enqueue(packet, for: purpose)
+        flush(at: now)
+    }
+
+    /// Gives the link up from this side.
+    mutating func breakLink(_ reason: String, saysGoodbye: Bool = false, at now: Uptime) {
+        guard link != nil else { return }
+        emit(.event("link given up: \(reason)"))
+        if saysGoodbye { emit(.send(LinkControl.eot.bytes)) }
+        emit(.close)
+        linkLost(at: now)
+    }
+
+    private mutating func receive(_ bytes: [UInt8], at now: Uptime) {
+        for input in link?.receive(bytes) ?? [] where link != nil {
+            take(input, at: now)
+            flush(at: now)
+        }
+    }
+
+    private mutating func take(_ input: LinkInput, at now: Uptime) {
+        switch input {
+        case .acknowledge:
+            link?.frameArrived()
+            emit(.send(LinkControl.ack.bytes))
+        case .reject: emit(.send(LinkControl.nak.bytes))
+        case .message(.success(let message)): take(message, at: now)
+        case .message(.failure): emit(.event("a message whose length lies"))
+        case .ack: link?.acknowledged().map { delivered($0, at: now) }
+        case .nak: if link?.rejected() == false { breakLink("refused three times", saysGoodbye: true, at: now) }
+        case .noise(let count): if link?.skipped(count) == false { breakLink("noise", at: now) }
+        case .enq, .eot, .unknownControl: breakLink("the host broke off", at: now)
+        }
+    }
+
+    private mutating func flush(at now: Uptime) {
+        while let frame = link?.nextFrame(at: now) { emit(.send(frame)) }
+    }
+
+    private mutating func meetDeadlines(at now: Uptime) {
+        if let due = link?.acknowledgementDeadline, due <= now {
+            breakLink("no acknowledgement", at: now)
+        }
+        if case .working(let operation) = state, let due = operation.deadline, due <= now {
+            timeUp(operation, at: now)
+        }
+    }
+}

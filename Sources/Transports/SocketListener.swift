@@ -1,0 +1,74 @@
+import CPosix
+import Glibc
+public import Ports
+import Threads
+
+/// Takes connections on a TCP port or a Unix socket; every one is a link with a thread of its own. Links that were
+/// taken outlive `stop`.
+public final class SocketListener: LinkListener {
+    public let uri: String
+    private let socket: Int32
+    private let wakeUp: Int32
+    private let isTCP: Bool
+    /// The socket file to remove at the end; nil for TCP.
+    private let path: String?
+    private let isStopped = Locked(false)
+
+    init(socket: Int32, uri: String, path: String? = nil) throws(LinkFault) {
+        wakeUp = cposix_eventfd()
+        self.socket = socket
+        self.uri = uri
+        self.path = path
+        isTCP = path == nil
+        guard wakeUp >= 0, listen(socket, SOMAXCONN) == 0 else { throw LinkFault(errno: errno) }
+    }
+
+    deinit {
+        close(socket)
+        close(wakeUp)
+    }
+
+    public func start(_ accept: @escaping @Sendable (any Link) -> @Sendable (LinkEvent) -> Void) {
+        startThread { self.serve(accept) }
+    }
+
+    public func stop() {
+        let isFirst = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return !isStopped
+        }
+        guard isFirst else { return }
+        shutdown(socket, Int32(SHUT_RDWR))
+        if let path { unlink(path) }
+        cposix_wake(wakeUp)
+    }
+
+    private func serve(_ accept: @Sendable (any Link) -> @Sendable (LinkEvent) -> Void) {
+        while !isStopped.withLock({ $0 }) {
+            var polled = [
+                pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&polled, 2, -1) > 0, polled[1].revents == 0 else { continue }
+            let connection = cposix_accept(socket)
+            if connection >= 0 {
+                take(connection, accept)
+            } else if errno == EMFILE || errno == ENFILE {
+                usleep(10_000)
+            }
+        }
+    }
+
+    private func take(_ connection: Int32, _ accept: (any Link) -> @Sendable (LinkEvent) -> Void) {
+        if isTCP { cposix_no_delay(connection) }
+        let link = StreamLink()
+        let deliver = accept(link)
+        let isStarted = startThread {
+            link.run(Descriptor(number: connection, kind: .socket), deliver: deliver)
+            close(connection)
+        }
+        if isStarted { return }
+        close(connection)
+        link.end(LinkFault(errno: EAGAIN), deliver: deliver)
+    }
+}

@@ -1,0 +1,107 @@
+import CPosix
+import Glibc
+import Ports
+import Threads
+
+/// A link over a descriptor. One thread reads, writes and delivers; `send` and `close` only leave word for it.
+///
+/// The thread keeps the link alive until the stream has ended, so whoever opened it has to close it.
+final class StreamLink: Link {
+    private struct Orders {
+        var bytes: [UInt8] = []
+        var isGivenUp = false
+        var isOver = false
+    }
+
+    private let orders = Locked(Orders())
+    /// Becomes readable when there are orders.
+    let wakeUp = cposix_eventfd()
+
+    deinit { Glibc.close(wakeUp) }
+
+    func send(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        let isWanted = orders.withLock { orders in
+            guard !orders.isOver, !orders.isGivenUp else { return false }
+            orders.bytes += bytes
+            return true
+        }
+        if isWanted { cposix_wake(wakeUp) }
+    }
+
+    func close() {
+        orders.withLock { $0.isGivenUp = true }
+        cposix_wake(wakeUp)
+    }
+
+    var isGivenUp: Bool { orders.withLock { $0.isGivenUp } }
+
+    /// Serves the stream until it ends, and delivers everything from `opened` to `closed`. The descriptor stays open.
+    func run(_ stream: Descriptor, deliver: (LinkEvent) -> Void) {
+        deliver(.opened)
+        let fault = serve(stream, deliver)
+        end(fault, deliver: deliver)
+    }
+
+    /// Ends a link whose stream never opened.
+    func end(_ fault: LinkFault?, deliver: (LinkEvent) -> Void) {
+        let isGivenUp = orders.withLock { orders in
+            orders.isOver = true
+            orders.bytes = []
+            return orders.isGivenUp
+        }
+        deliver(.closed(isGivenUp ? nil : fault))
+    }
+
+    /// - Returns: why it ended; nil for good order.
+    private func serve(_ stream: Descriptor, _ deliver: (LinkEvent) -> Void) -> LinkFault? {
+        guard wakeUp >= 0 else { return LinkFault(errno: EMFILE) }
+        var outgoing: ArraySlice<UInt8> = []
+        while true {
+            let isGivenUp = takeOrders(into: &outgoing)
+            if case .failed(let fault) = pass(&outgoing, to: stream, deliver) { return fault }
+            if isGivenUp { return nil }
+            var polled = [
+                pollfd(fd: stream.number, events: Int16(outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0),
+                pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&polled, 2, -1) > 0 else {
+                if errno == EINTR { continue }
+                return LinkFault(errno: errno)
+            }
+            if polled[1].revents != 0 { cposix_drain(wakeUp) }
+            guard polled[0].revents & ~Int16(POLLOUT) != 0 else { continue }
+            switch stream.read() {
+            case .bytes(let bytes): deliver(.received(bytes))
+            case .nothingYet: break
+            case .ended(let fault): return fault
+            }
+        }
+    }
+
+    private func takeOrders(into outgoing: inout ArraySlice<UInt8>) -> Bool {
+        let (bytes, isGivenUp) = orders.withLock { orders in
+            let taken = (orders.bytes, orders.isGivenUp)
+            orders.bytes = []
+            return taken
+        }
+        outgoing = outgoing.isEmpty ? bytes[...] : outgoing + bytes
+        return isGivenUp
+    }
+
+    /// Writes what the system takes without waiting.
+    private func pass(
+        _ outgoing: inout ArraySlice<UInt8>, to stream: Descriptor, _ deliver: (LinkEvent) -> Void
+    ) -> Descriptor.Write {
+        guard !outgoing.isEmpty else { return .wrote(0) }
+        while !outgoing.isEmpty {
+            switch stream.write(outgoing) {
+            case .wrote(let count): outgoing = outgoing.dropFirst(count)
+            case .notNow: return .notNow
+            case .failed(let fault): return .failed(fault)
+            }
+        }
+        deliver(.drained)
+        return .wrote(0)
+    }
+}
