@@ -114,8 +114,14 @@ struct ReceiptTextTests {
 
     @Test("escape sequences and marks of direction do not survive")
     func hostile() {
-        let found = texts("<p>a\u{1B}[2Jb\u{202E}c&#27;]52;c;x&#7;d</p>").joined()
-        #expect(found == "abcd")
+        for receipt in [
+            "<p>a\u{1B}[2Jb\u{202E}c&#27;]52;c;x&#7;d\u{9B}0m</p>", "a\u{1B}]52;c;x\u{7}b\u{9B}2J\u{202E}c",
+        ] {
+            let found = texts(receipt).joined().unicodeScalars
+            #expect(found.allSatisfy { $0.properties.generalCategory != .control })
+            #expect(found.allSatisfy { $0.properties.generalCategory != .format })
+            #expect(found.first == "a")
+        }
     }
 
     @Test("the place of the copy mark is filled on a reprint only")
