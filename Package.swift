@@ -52,7 +52,7 @@ let codecs: [Target] = [
 
 let vocabulary: [Target] = [
     module("Payments", "Time"),
-    module("Receipts", "Payments", "Markup", "Localization", "Text"),
+    module("Receipts", "Payments", "Markup", "Localization", "Text", "Time"),
 ]
 
 let boundary: [Target] = [
@@ -153,8 +153,8 @@ let testing: [Target] = [
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
     tests(
-        "ConsoleTests", "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout", "Readers", "Receipts",
-        "Payments", "Time", "Text"),
+        "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",
+        "Readers", "Receipts", "Payments", "Time", "Text"),
     tests(
         "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
         "Crypto", "Threads"),
