@@ -1,0 +1,17 @@
+/// What a key can ask for.
+public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
+    case help, readers, history, reference, currency, operation
+    case cancel, accept, decline
+    /// Enter: what the page is there for.
+    case go
+    case back, quit
+    /// The next field, or the other copy of a receipt.
+    case next, previous
+    case search
+    case language, theme
+    /// Ctrl-C: cancels a running payment, else asks whether to quit.
+    case interrupt
+    /// Ctrl-Z.
+    case suspend
+    case up, down, pageUp, pageDown, top, bottom
+}

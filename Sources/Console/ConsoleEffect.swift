@@ -1,0 +1,20 @@
+public import Checkout
+public import Localization
+public import Payments
+
+/// What the console wants done.
+public enum ConsoleEffect: Hashable, Sendable {
+    case submit(Intent)
+    case startSearch
+    case stopSearch
+    /// Read payments of the journal; an empty query means the latest.
+    case loadHistory(query: String)
+    /// A payment reader was chosen and works: connect it at the next start.
+    case rememberReader(FoundReader)
+    case loadLanguage(Language)
+    case useTheme(String)
+    /// Stop the process until `fg`, as Ctrl-Z asked.
+    case suspend
+    /// End the program with this status.
+    case quit(status: Int32)
+}

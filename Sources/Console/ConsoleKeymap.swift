@@ -1,0 +1,57 @@
+public import Screen
+
+/// The keys as they are without a configuration. Key bar, help page and the README's table come from it.
+public enum ConsoleKeymap {
+    public typealias Map = Keymap<ConsolePage, ConsoleCommand>
+
+    public static let standard = Map(pages + everywhere)
+
+    private static let pages: [Map.Binding] =
+        sale
+        + [
+            binding(.readers, .go, [.enter], "key.choose"),
+            binding(.readers, .search, [.character("s"), .character("/")], "key.search"),
+            binding(.connection, .go, [.enter], "key.go"),
+            binding(.status, .cancel, [.function(8)], "key.cancel"),
+            binding(.signature, .accept, [.function(9)], "key.accept"),
+            binding(.signature, .decline, [.character("d"), .shiftFunction(9)], "key.decline"),
+            binding(.receipt, .go, [.enter], "key.go"),
+            binding(.receipt, .next, [.tab, .right, .character("l")], "key.otherCopy"),
+            binding(.receipt, .previous, [.backTab, .left, .character("h")], "key.otherCopy", inBar: false),
+            binding(.history, .go, [.enter], "key.choose"),
+            binding(.history, .search, [.character("/")], "key.search"),
+        ]
+
+    private static let sale = [
+        binding(.sale, .go, [.enter], "key.charge"),
+        binding(.sale, .reference, [.function(4)], "key.reference"),
+        binding(.sale, .currency, [.function(5)], "key.currency"),
+        binding(.sale, .operation, [.function(7)], "key.operation"),
+        binding(.sale, .next, [.tab, .down], "key.next", inBar: false),
+        binding(.sale, .previous, [.backTab, .up], "key.previous", inBar: false),
+    ]
+
+    private static let everywhere = [
+        binding(nil, .help, [.function(1), .character("?")], "key.help"),
+        binding(nil, .readers, [.function(2)], "key.readers"),
+        binding(nil, .history, [.function(3)], "key.history"),
+        binding(nil, .back, [.escape], "key.back"),
+        binding(nil, .quit, [.function(10), .character("q")], "key.quit"),
+        binding(nil, .interrupt, [.control("c")], "key.interrupt", inBar: false),
+        binding(nil, .suspend, [.control("z")], "key.suspend", inBar: false),
+        binding(nil, .language, [.function(11), .control("l")], "key.language", inBar: false),
+        binding(nil, .theme, [.function(12), .control("t")], "key.theme", inBar: false),
+        binding(nil, .up, [.up, .character("k")], "key.up", inBar: false),
+        binding(nil, .down, [.down, .character("j")], "key.down", inBar: false),
+        binding(nil, .pageUp, [.pageUp], "key.pageUp", inBar: false),
+        binding(nil, .pageDown, [.pageDown, .character(" ")], "key.pageDown", inBar: false),
+        binding(nil, .top, [.home, .character("g")], "key.top", inBar: false),
+        binding(nil, .bottom, [.end, .character("G")], "key.bottom", inBar: false),
+    ]
+
+    private static func binding(
+        _ page: ConsolePage?, _ command: ConsoleCommand, _ keys: [Key], _ label: String, inBar: Bool = true
+    ) -> Map.Binding {
+        Map.Binding(page, command, keys, label: label, inBar: inBar)
+    }
+}

@@ -1,0 +1,24 @@
+public import Checkout
+public import Localization
+public import Payments
+public import Screen
+
+/// What the console reacts to.
+public enum ConsoleMessage: Hashable, Sendable {
+    /// The program has started: a reader that is remembered is connected, else readers are searched.
+    case started
+    case key(Key)
+    case resized(Size)
+    /// What the last `draw` made has reached the terminal.
+    case painted
+    /// Time has gone by: what shows a time is drawn anew.
+    case tick
+    case snapshot(CheckoutSnapshot)
+    case readerFound(FoundReader)
+    case readerLost(uri: String)
+    case searchDone
+    /// Payments of the journal that match a query, newest first; answers `loadHistory`.
+    case history(query: String, [HistoryRow])
+    /// The words of another language; answers `loadLanguage`.
+    case catalogue(Catalogue)
+}

@@ -1,0 +1,95 @@
+import Screen
+
+extension ConsoleModel {
+    mutating func press(_ key: Key) -> [ConsoleEffect] {
+        defer { if key == .enter { lastEnter = now } }
+        if notice?.isLasting == false { notice = nil }
+        if isTooSmall { return pressUnseen(key) }
+        if question != nil { return answer(key) }
+        if notice != nil, key == .escape || key == .enter {
+            notice = nil
+            return []
+        }
+        guard let command = command(for: key) else { return type(key) }
+        return perform(command)
+    }
+
+    /// What a key means here and now.
+    func command(for key: Key) -> ConsoleCommand? {
+        ConsoleKeymap.standard.command(for: key, on: page, typing: isTyping)
+    }
+
+    /// While the page can't be shown only what is safe unseen is done.
+    private mutating func pressUnseen(_ key: Key) -> [ConsoleEffect] {
+        switch command(for: key) {
+        case .quit? where !isSelling: return [.quit(status: 0)]
+        case .interrupt? where !isSelling: return [.quit(status: 0)]
+        case .cancel?, .interrupt?, .suspend?, .quit?: return command(for: key).map { perform($0) } ?? []
+        default: return []
+        }
+    }
+
+    mutating func perform(_ command: ConsoleCommand) -> [ConsoleEffect] {
+        if let refusal = refusal(of: command) {
+            notice = .refused(refusal)
+            return []
+        }
+        switch command {
+        case .help: return visit(.help)
+        case .readers: return visit(.readers)
+        case .history: return visit(.history)
+        case .quit: return quit()
+        case .interrupt: return interrupt()
+        case .suspend: return [.suspend]
+        case .language: return [.loadLanguage(nextLanguage)]
+        case .theme: return switchTheme()
+        default: return performOnPage(command)
+        }
+    }
+
+    private mutating func performOnPage(_ command: ConsoleCommand) -> [ConsoleEffect] {
+        switch page {
+        case .readers: performOnReaders(command)
+        case .connection: performOnConnection(command)
+        case .sale: performOnSale(command)
+        case .status: performOnStatus(command)
+        case .signature: performOnSignature(command)
+        case .receipt: performOnReceipt(command)
+        case .history: performOnHistory(command)
+        case .help: performOnHelp(command)
+        }
+    }
+
+    /// A key that is no command is text, where there is a field for it.
+    private mutating func type(_ key: Key) -> [ConsoleEffect] {
+        switch page {
+        case .sale: typeOnSale(key)
+        case .history: typeOnHistory(key)
+        case .readers, .connection, .status, .signature, .receipt, .help: break
+        }
+        return page == .history && history.queryHasChanged ? loadQuery() : []
+    }
+
+    private mutating func quit() -> [ConsoleEffect] {
+        guard page == .sale, !sale.isTyped else {
+            question = Question(.quit)
+            return []
+        }
+        return [.quit(status: 0)]
+    }
+
+    private mutating func interrupt() -> [ConsoleEffect] {
+        if isSelling { return perform(.cancel) }
+        question = Question(.quit)
+        return []
+    }
+
+    private mutating func switchTheme() -> [ConsoleEffect] {
+        let themes = settings.themes
+        guard themes.count > 1 else { return [] }
+        let index = themes.firstIndex(of: theme).map { ($0 + 1) % themes.count } ?? 0
+        theme = themes[index]
+        notice = .theme(theme)
+        return [.useTheme(theme)]
+    }
+}

@@ -1,0 +1,64 @@
+import Checkout
+import Payments
+import Screen
+import Time
+
+extension ConsoleModel {
+    /// Takes a key while a question stands.
+    mutating func answer(_ key: Key) -> [ConsoleEffect] {
+        guard let question else { return [] }
+        switch key {
+        case .enter:
+            guard isDeliberate(question) else { return [] }
+            self.question = nil
+            return confirm(question.subject)
+        case .escape, .character("n"), .control("c"): self.question = nil
+        case .control("z"): return perform(.suspend)
+        default:
+            if case .operation(let selected) = question.subject { move(from: selected, key) }
+        }
+        return []
+    }
+
+    /// The question had been painted, and Enter had been left alone for a while: key repeat can't confirm.
+    private func isDeliberate(_ question: Question) -> Bool {
+        guard question.isPainted else { return false }
+        return lastEnter.map { now - $0 >= Question.quiet } ?? true
+    }
+
+    private mutating func confirm(_ subject: Question.Subject) -> [ConsoleEffect] {
+        switch subject {
+        case .charge(let order), .chargeDespite(let order):
+            submitted = order
+            return [.submit(.sell(order))]
+        case .signature(let id, let verdict): return [.submit(.answerSignature(id: id, verdict))]
+        case .operation(let operation):
+            if operation != .sale { notice = .refused(.onlySales) }
+            return []
+        case .quit: return [.quit(status: 0)]
+        }
+    }
+
+    private mutating func move(from selected: Operation, _ key: Key) {
+        let all = Operation.allCases
+        let index = all.firstIndex(of: selected) ?? 0
+        switch key {
+        case .up, .character("k"), .backTab: question?.subject = .operation(selected: all[max(0, index - 1)])
+        case .down, .character("j"), .tab, .function(7):
+            question?.subject = .operation(selected: all[min(all.count - 1, index + 1)])
+        default: break
+        }
+    }
+
+    /// Puts a question away that the state of things has answered.
+    mutating func dropMootQuestion() {
+        let isMoot =
+            switch question?.subject {
+            case .charge?, .chargeDespite?: !snapshot.connection.isReady
+            case .signature(let id, _)?: runningSale?.signature?.id != id
+            case .operation?, .quit?: isSelling
+            case nil: false
+            }
+        if isMoot { question = nil }
+    }
+}

@@ -1,0 +1,41 @@
+import Checkout
+import Localization
+import Payments
+
+extension ConsoleModel {
+    /// Why a command is not possible now; nil where it is. The key bar dims what has a reason.
+    func refusal(of command: ConsoleCommand) -> Refusal? {
+        switch command {
+        case .quit: isSelling ? .quitDuringPayment : nil
+        case .suspend: isSelling ? .suspendDuringPayment : nil
+        case .readers: isSelling ? .readersDuringPayment : nil
+        case .cancel: refusalToCancel
+        case .accept, .decline: runningSale?.signature == nil ? .noSignature : nil
+        case .go: page == .sale && sale.focus == .amount ? refusalToCharge : nil
+        default: nil
+        }
+    }
+
+    private var refusalToCancel: Refusal? {
+        guard let running = runningSale else { return .noPayment }
+        if running.cancelRequested { return .alreadyCancelling }
+        return running.cancelAllowed ? nil : .cancelNotAllowed
+    }
+
+    private var refusalToCharge: Refusal? {
+        switch snapshot.connection {
+        case .none: .noReader
+        case .connecting: .readerConnecting
+        case .fetching: .readerFetching
+        case .stuck: .readerStuck
+        case .selling: .submitted
+        case .ready: submitted != nil ? .submitted : sale.amount.money.minorUnits == 0 ? .noAmount : nil
+        }
+    }
+
+    var nextLanguage: Language {
+        let all = Language.allCases
+        let index = all.firstIndex(of: catalogue.language) ?? 0
+        return all[(index + 1) % all.count]
+    }
+}

@@ -1,0 +1,89 @@
+import Checkout
+import Payments
+import Receipts
+
+extension ConsoleModel {
+    /// Takes the engine's latest state and goes to the page that it calls for.
+    mutating func take(_ new: CheckoutSnapshot) -> [ConsoleEffect] {
+        let old = snapshot
+        snapshot = new
+        var effects = followEnd(old)
+        effects += followStart(old)
+        effects += followSignature(old)
+        effects += followConnection(old)
+        followFault(old)
+        dropMootQuestion()
+        return effects
+    }
+
+    private mutating func followEnd(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
+        if let finished = snapshot.finished, snapshot.finishedCount != old.finishedCount { return end(finished) }
+        guard old.connection.sale != nil, runningSale == nil, page == .status || page == .signature else { return [] }
+        return goHome()
+    }
+
+    private mutating func end(_ finished: FinishedPayment) -> [ConsoleEffect] {
+        let intent =
+            lastIntent?.reference == finished.reference
+            ? lastIntent : history.intent(of: finished.reference)
+        let facts = PaymentFacts(
+            outcome: finished.outcome, result: finished.result, money: intent?.money, reference: finished.reference)
+        submitted = nil
+        question = nil
+        way = []
+        return [.loadHistory(query: "")] + open(ReceiptPage(facts, recovered: finished.recovered))
+    }
+
+    /// Shows a payment's receipt.
+    mutating func open(_ page: ReceiptPage) -> [ConsoleEffect] {
+        receipt = page
+        layOutReceipts()
+        return show(.receipt)
+    }
+
+    private mutating func followStart(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
+        guard let running = runningSale, running.intent.reference != old.connection.sale?.intent.reference
+        else { return [] }
+        lastIntent = running.intent
+        submitted = nil
+        question = nil
+        notice = nil
+        sale.clear()
+        status = StatusPage()
+        return goHome()
+    }
+
+    private mutating func followSignature(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
+        guard runningSale?.signature != old.connection.sale?.signature else { return [] }
+        signature = SignaturePage()
+        layOutReceipts()
+        guard isSelling, runningSale?.signature != nil || page == .signature else { return [] }
+        return goHome()
+    }
+
+    private mutating func followConnection(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
+        connection.follow(snapshot, after: old)
+        if !snapshot.connection.isReady { submitted = nil }
+        switch snapshot.connection {
+        case .none: return connection.takeTurn().map { [.submit($0)] } ?? []
+        case .ready: return connection.takeRemembered().map { [.rememberReader($0)] } ?? []
+        case .connecting, .fetching, .stuck, .selling: return []
+        }
+    }
+
+    private mutating func followFault(_ old: CheckoutSnapshot) {
+        guard let numbered = snapshot.fault, numbered.number != old.fault?.number else { return }
+        notice = .fault(numbered.fault)
+        guard var order = submitted else { return }
+        submitted = nil
+        guard case .unknownPayment(let reference) = numbered.fault.kind else { return }
+        order.despiteUnknown = reference
+        question = Question(.chargeDespite(order))
+    }
+}
+
+extension CheckoutState.Connection {
+    var isReady: Bool {
+        if case .ready = self { true } else { false }
+    }
+}

@@ -1,0 +1,105 @@
+import Checkout
+import Localization
+import Payments
+import Screen
+public import Time
+
+extension ConsoleModel {
+    /// Takes a message.
+    /// - Returns: what is to be done now, in this order.
+    public mutating func update(_ message: ConsoleMessage, at now: Uptime) -> [ConsoleEffect] {
+        self.now = max(self.now, now)
+        switch message {
+        case .started: return start()
+        case .key(let key): return press(key)
+        case .resized(let size): resize(size)
+        case .painted: question?.isPainted = true
+        case .tick: break
+        case .snapshot(let snapshot): return take(snapshot)
+        case .readerFound(let reader): readers.add(reader)
+        case .readerLost(let uri): readers.remove(uri: uri)
+        case .searchDone: readers.endSearch()
+        case .history(let query, let rows): history.take(rows, for: query)
+        case .catalogue(let catalogue): speak(catalogue)
+        }
+        return []
+    }
+
+    private mutating func start() -> [ConsoleEffect] {
+        let latest = ConsoleEffect.loadHistory(query: "")
+        guard let reader = settings.lastReader else { return [latest] + beginSearch() }
+        connection = ConnectionPage(reader: reader, startedAt: now)
+        return [latest, .submit(.connect(uri: reader.uri, address: reader.address))]
+    }
+
+    /// A question that can't be seen can't be answered.
+    private mutating func resize(_ size: Size) {
+        self.size = size
+        if isTooSmall { question = nil }
+        layOutReceipts()
+    }
+
+    private mutating func speak(_ catalogue: Catalogue) {
+        self.catalogue = catalogue
+        notice = .language
+        layOutReceipts()
+    }
+
+    /// Receipts are laid out once, not at each drawing.
+    mutating func layOutReceipts() {
+        let isWide = isWide
+        receipt?.layOut(catalogue, training: snapshot.training, wide: isWide)
+        signature.layOut(runningSale?.signature?.receipt, catalogue, training: snapshot.training)
+    }
+}
+
+extension ConsoleModel {
+    /// Goes to a page; a search ends with the page that shows it.
+    mutating func show(_ next: ConsolePage) -> [ConsoleEffect] {
+        guard next != page else { return [] }
+        var effects: [ConsoleEffect] = []
+        if page == .readers, readers.isSearching {
+            readers.endSearch()
+            effects.append(.stopSearch)
+        }
+        page = next
+        switch next {
+        case .readers: effects += beginSearch()
+        case .history: effects.append(.loadHistory(query: history.query.text))
+        case .help: help = HelpPage()
+        case .connection, .sale, .status, .signature, .receipt: break
+        }
+        return effects
+    }
+
+    mutating func beginSearch() -> [ConsoleEffect] {
+        readers.beginSearch(until: now + settings.searchTime)
+        return [.startSearch]
+    }
+
+    /// Goes to a page from which Esc leads back here.
+    mutating func visit(_ next: ConsolePage) -> [ConsoleEffect] {
+        guard next != page else { return [] }
+        way.removeAll { $0 == next || $0 == page }
+        way.append(page)
+        return show(next)
+    }
+
+    /// Goes where Esc leads: to the page before, or to what is going on.
+    mutating func goBack() -> [ConsoleEffect] {
+        let before = way.popLast() ?? home
+        let isOver = (before == .status || before == .signature) && !isSelling || before == .receipt && receipt == nil
+        return show(isOver ? home : before)
+    }
+
+    /// The page that the state of things calls for.
+    var home: ConsolePage {
+        guard let sale = runningSale else { return .sale }
+        return sale.signature == nil ? .status : .signature
+    }
+
+    mutating func goHome() -> [ConsoleEffect] {
+        way = []
+        return show(home)
+    }
+}

@@ -1,0 +1,33 @@
+public import Payments
+
+/// What the console is told once.
+public struct ConsoleSettings: Hashable, Sendable {
+    /// What amounts are in at the start.
+    public var currency: Currency
+    /// What F5 goes through; the first currency need not be among them.
+    public var currencies: [Currency]
+    /// The themes that can be switched to, the one in use first.
+    public var themes: [String]
+    /// The reader of the last time.
+    public var lastReader: FoundReader?
+    /// How long a search for readers takes.
+    public var searchTime: Duration
+    /// How long a reader may say nothing during a payment before the till gives it up; nil where that is not known.
+    public var readerSilence: Duration?
+    /// How far the wall clock is ahead of UTC.
+    public var secondsFromUTC: Int
+
+    public init(
+        currency: Currency, currencies: [Currency] = [], themes: [String] = ["dark", "light"],
+        lastReader: FoundReader? = nil, searchTime: Duration = .seconds(12), readerSilence: Duration? = .seconds(300),
+        secondsFromUTC: Int = 0
+    ) {
+        self.currency = currency
+        self.currencies = currencies
+        self.themes = themes
+        self.lastReader = lastReader
+        self.searchTime = searchTime
+        self.readerSilence = readerSilence
+        self.secondsFromUTC = secondsFromUTC
+    }
+}

@@ -1,0 +1,47 @@
+import Localization
+import Screen
+
+/// The keys that work here and now.
+struct KeyBarView {
+    let model: ConsoleModel
+
+    var bar: KeyBar { KeyBar(model.question == nil ? pageEntries : questionEntries) }
+
+    private var pageEntries: [KeyBar.Entry] {
+        ConsoleKeymap.standard.bindings(on: model.page).filter(isShown).compactMap { binding in
+            guard let key = binding.keys.first else { return nil }
+            return KeyBar.Entry(
+                key: KeyNames.name(of: key, model.catalogue), label: model.catalogue.text(binding.label),
+                enabled: model.refusal(of: binding.command) == nil)
+        }
+    }
+
+    private func isShown(_ binding: ConsoleKeymap.Map.Binding) -> Bool {
+        switch binding.command {
+        case .help: binding.inBar && model.page != .help
+        case .readers: binding.inBar && model.page != .readers && !model.isSelling
+        case .history: binding.inBar && model.page != .history
+        case .back: model.page == .sale ? model.sale.isTyped : !isHeld
+        default: binding.inBar
+        }
+    }
+
+    /// Esc leads nowhere from a page that a payment holds.
+    private var isHeld: Bool { model.page == .signature || model.page == .status && model.status.frozenAt == nil }
+
+    private var questionEntries: [KeyBar.Entry] {
+        [
+            KeyBar.Entry(key: KeyNames.name(of: .enter, model.catalogue), label: model.catalogue.text("key.confirm")),
+            KeyBar.Entry(key: KeyNames.name(of: .escape, model.catalogue), label: model.catalogue.text("key.back")),
+        ]
+    }
+}
+
+/// What keys are called.
+enum KeyNames {
+    static func name(of key: Key, _ catalogue: Catalogue) -> String {
+        if let (name, arguments) = key.nameKey { return catalogue.text(name, arguments) }
+        if case .character(let character) = key { return String(character) }
+        return ""
+    }
+}

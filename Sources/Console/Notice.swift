@@ -1,0 +1,25 @@
+import Checkout
+import Payments
+
+/// What is said at the foot of the page until the next key, a fault until it is put away.
+enum Notice: Hashable {
+    case refused(Refusal)
+    case fault(TillFault)
+    /// Text that was pasted into the amount.
+    case badAmount(AmountError, text: String)
+    /// Another currency has other decimals: the amount has to be typed again.
+    case amountCleared
+    case language
+    case theme(String)
+
+    /// Stays while keys are pressed.
+    var isLasting: Bool {
+        if case .fault = self { true } else { false }
+    }
+}
+
+/// Why something can't be done now. The words are the locale's (`refusal.NAME`).
+enum Refusal: String, Hashable, CaseIterable {
+    case noPayment, cancelNotAllowed, alreadyCancelling, quitDuringPayment, suspendDuringPayment, readersDuringPayment
+    case noReader, readerConnecting, readerFetching, readerStuck, noAmount, onlySales, submitted, noSignature
+}

@@ -1,0 +1,54 @@
+import Checkout
+import Localization
+import Payments
+import Screen
+import Text
+
+/// What is said at the foot of the page.
+struct NoticeView {
+    let model: ConsoleModel
+
+    func draw(in canvas: inout Canvas) {
+        guard let notice = model.notice else { return }
+        let lines = wrapped(words(notice), to: canvas.width - 6)
+        let rect = Rect(x: 0, y: canvas.height - lines.count - 2, width: canvas.width, height: lines.count + 2)
+        let role: Role = notice.isLasting ? .fault : .warning
+        canvas.fill(rect, .text)
+        canvas.box(rect, title: title(notice), role, titleRole: role)
+        for (index, line) in lines.enumerated() { canvas.write(line, x: 3, y: rect.y + 1 + index) }
+    }
+
+    private func title(_ notice: Notice) -> String {
+        guard case .fault(let fault) = notice else { return "" }
+        return model.catalogue.words(for: fault).code
+    }
+
+    private func words(_ notice: Notice) -> String {
+        let catalogue = model.catalogue
+        switch notice {
+        case .refused(let refusal): return catalogue.text("refusal.\(refusal.rawValue)")
+        case .fault(let fault):
+            let words = catalogue.words(for: fault)
+            return [words.text, words.money, words.next].compactMap(\.self).joined(separator: " ")
+        case .badAmount(let error, let text): return badAmount(error, text)
+        case .amountCleared: return model.text("sale.cleared")
+        case .language:
+            return model.text("language", ["language": catalogue.text("language.\(catalogue.language.rawValue)")])
+        case .theme(let name): return model.text("theme", ["theme": name])
+        }
+    }
+
+    private func badAmount(_ error: AmountError, _ text: String) -> String {
+        let name =
+            switch error {
+            case .notAnAmount, .unexpectedCharacter, .misplacedSeparator: "amountNotANumber"
+            case .sign: "amountSigned"
+            case .ambiguous: "amountAmbiguous"
+            case .tooManyDecimals: "amountTooPrecise"
+            case .zero: "amountZero"
+            case .tooLarge: "amountTooLarge"
+            }
+        return model.catalogue.text(
+            "error.\(name).text", ["amount": printable(text), "currency": model.sale.amount.currency.alpha])
+    }
+}

@@ -1,0 +1,107 @@
+import Checkout
+import Localization
+import Payments
+import Screen
+import Text
+import Time
+
+/// The steps of a connection as they tick off, then what the reader says of itself.
+struct ConnectionView {
+    let model: ConsoleModel
+
+    private enum Step: String {
+        case waiting, running, done, failed
+
+        func symbol(_ characters: Canvas.Characters) -> String {
+            switch self {
+            case .waiting: characters == .ascii ? "." : "·"
+            case .running: "›"
+            case .done: characters == .ascii ? "+" : "✓"
+            case .failed: characters == .ascii ? "x" : "✗"
+            }
+        }
+
+        var role: Role {
+            switch self {
+            case .waiting: .dim
+            case .running: .title
+            case .done: .text
+            case .failed: .fault
+            }
+        }
+    }
+
+    func draw(in canvas: inout Canvas) {
+        canvas.write(model.readerName, x: 0, y: 1, width: canvas.width, .leading, .title)
+        for (index, line) in steps.enumerated() {
+            canvas.write(line.step.symbol(canvas.characters), x: 1, y: 3 + index, line.step.role)
+            canvas.write(
+                "\(model.text("connection.\(line.name)"))  \(line.note)", x: 4, y: 3 + index,
+                width: canvas.width - 4, .leading, line.step.role)
+        }
+        canvas.placeCursor(x: 1, y: 3 + max(0, steps.lastIndex { $0.step != .waiting } ?? 0))
+        if let details = model.snapshot.connection.reader?.details { drawDetails(details, in: &canvas) }
+        canvas.write(next, x: 0, y: canvas.height - 2, width: canvas.width, .leading, .instruction)
+    }
+
+    private var next: String {
+        switch model.snapshot.connection {
+        case .none: model.connection.startedAt == nil ? model.text("connection.failed") : ""
+        case .connecting, .fetching: ""
+        case .ready, .selling: model.text("connection.ready")
+        case .stuck: model.text("connection.stuck")
+        }
+    }
+
+    private var steps: [(name: String, step: Step, note: String)] {
+        let progress = self.progress
+        let secret = model.connection.secret
+        let secretStep: Step = secret == .proven ? .done : secret == .refused ? .failed : .waiting
+        return [
+            ("link", progress.link, elapsed), ("initialise", progress.initialise, ""),
+            ("secret", secretStep, model.text("connection.secrecy.\(secret.rawValue)")),
+            ("pending", progress.pending, ""),
+        ]
+    }
+
+    private var progress: (link: Step, initialise: Step, pending: Step) {
+        switch model.snapshot.connection {
+        case .none where model.connection.startedAt != nil: (.running, .waiting, .waiting)
+        case .none: failed
+        case .connecting: (.running, .running, .waiting)
+        case .fetching: (.done, .done, .running)
+        case .ready, .selling: (.done, .done, .done)
+        case .stuck: (.done, .done, .failed)
+        }
+    }
+
+    /// A reader that answered at all had a link.
+    private var failed: (link: Step, initialise: Step, pending: Step) {
+        guard let fault = model.connection.fault else { return (.waiting, .waiting, .waiting) }
+        return fault.kind == .reader ? (.done, .failed, .waiting) : (.failed, .waiting, .waiting)
+    }
+
+    private var elapsed: String { model.connection.startedAt.map { clockText(model.now - $0) } ?? "" }
+
+    private func drawDetails(_ details: ReaderDetails, in canvas: inout Canvas) {
+        let fields = [
+            ("serial", details.serialNumber), ("application", details.applicationName),
+            ("version", details.applicationVersion), ("battery", details.battery ?? ""),
+            ("key", String(details.publicKeyVersion)), ("parameters", String(details.emvParameterVersion)),
+            ("model", "\(details.manufacturerCode)/\(details.modelCode)"),
+        ].filter { !$0.1.isEmpty }
+        for (index, (name, value)) in fields.enumerated() {
+            canvas.field(
+                model.text("connection.detail.\(name)"), Masking.mask(value), y: 8 + index, labelWidth: 30)
+        }
+    }
+}
+
+extension ConsoleModel {
+    /// What the reader is called: the name it was found by, else its address.
+    var readerName: String {
+        let uri = snapshot.connection.uri
+        let known = ([connection.reader].compactMap(\.self) + readers.found).first { uri == nil || $0.uri == uri }
+        return known?.name ?? uri ?? ""
+    }
+}

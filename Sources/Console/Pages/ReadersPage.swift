@@ -1,0 +1,70 @@
+import Checkout
+import Payments
+import Screen
+import Time
+
+/// The readers that a search finds, in the order in which they come.
+struct ReadersPage: Hashable {
+    private(set) var found: [FoundReader]
+    var selection = Selection<String>()
+    /// When the search ends; nil while none runs.
+    private(set) var searchEnds: Uptime?
+
+    init(known: FoundReader?) { found = known.map { [$0] } ?? [] }
+
+    var isSearching: Bool { searchEnds != nil }
+
+    var chosen: FoundReader? { selection.index(in: found.map(\.uri)).map { found[$0] } }
+
+    mutating func beginSearch(until end: Uptime) { searchEnds = end }
+
+    mutating func endSearch() { searchEnds = nil }
+
+    /// A reader that comes again takes its old place.
+    mutating func add(_ reader: FoundReader) {
+        if selection.id == nil { selection.choose(found.first?.uri ?? reader.uri) }
+        if let index = found.firstIndex(where: { $0.uri == reader.uri }) {
+            found[index] = reader
+        } else if found.count < Self.limit {
+            found.append(reader)
+        }
+    }
+
+    mutating func remove(uri: String) { found.removeAll { $0.uri == uri } }
+
+    /// More than any shop has within reach. *own choice*
+    static let limit = 200
+}
+
+extension ConsoleModel {
+    mutating func performOnReaders(_ command: ConsoleCommand) -> [ConsoleEffect] {
+        switch command {
+        case .go: return readers.chosen.map { connect($0) } ?? []
+        case .search: return readers.isSearching ? [] : beginSearch()
+        case .back: return goBack()
+        default:
+            readers.selection.move(command, in: readers.found.map(\.uri), window: ReadersView.window(size))
+            return []
+        }
+    }
+
+    /// Connects a reader; one that is connected is let go first.
+    private mutating func connect(_ reader: FoundReader) -> [ConsoleEffect] {
+        way = []
+        let leaving = show(.connection)
+        if snapshot.connection.uri == reader.uri { return leaving }
+        connection = ConnectionPage(reader: reader, startedAt: now)
+        if case .none = snapshot.connection {
+            return leaving + [.submit(.connect(uri: reader.uri, address: reader.address))]
+        }
+        connection.awaitsTurn = true
+        return leaving + [.submit(.disconnect)]
+    }
+}
+
+extension CheckoutState.Connection {
+    /// The reader that is connected or being connected.
+    var uri: String? {
+        if case .connecting(let uri) = self { uri } else { reader?.uri }
+    }
+}

@@ -1,0 +1,117 @@
+import Checkout
+import Payments
+import Screen
+
+/// The amount and the reference as they are typed.
+struct SalePage: Hashable {
+    enum Focus: Hashable {
+        case amount, reference
+    }
+
+    var amount: AmountKeys
+    var reference = TextField(limit: SaleOrder.longestReference)
+    var focus = Focus.amount
+
+    init(currency: Currency) { amount = AmountKeys(currency: currency) }
+
+    var isTyped: Bool { amount.money.minorUnits != 0 || amount.isDecimalEntry || !reference.text.isEmpty }
+
+    var order: SaleOrder {
+        SaleOrder(money: amount.money, customerReference: reference.text.isEmpty ? nil : reference.text)
+    }
+
+    mutating func clear() { self = SalePage(currency: amount.currency) }
+
+    /// - Returns: false where the amount had to be dropped, because its digits would mean another one.
+    mutating func change(to currency: Currency) -> Bool {
+        let keepsDigits = currency.exponent == amount.currency.exponent
+        let isLost = !keepsDigits && amount.money.minorUnits != 0
+        amount =
+            keepsDigits
+            ? AmountKeys(Money(minorUnits: amount.money.minorUnits, currency: currency))
+            : AmountKeys(currency: currency)
+        return !isLost
+    }
+}
+
+extension ConsoleModel {
+    mutating func performOnSale(_ command: ConsoleCommand) -> [ConsoleEffect] {
+        switch command {
+        case .go: enter()
+        case .reference, .next, .previous: sale.focus = sale.focus == .amount ? .reference : .amount
+        case .currency: changeCurrency()
+        case .operation: question = Question(.operation(selected: .sale))
+        case .back: takeBack()
+        default: break
+        }
+        return []
+    }
+
+    /// Enter asks, naming the amount; in the reference it ends the field.
+    private mutating func enter() {
+        guard sale.focus == .amount else {
+            sale.focus = .amount
+            return
+        }
+        question = Question(.charge(sale.order))
+    }
+
+    private mutating func changeCurrency() {
+        let all = [settings.currency] + settings.currencies.filter { $0 != settings.currency }
+        let index = all.firstIndex(of: sale.amount.currency).map { ($0 + 1) % all.count } ?? 0
+        if !sale.change(to: all[index]) { notice = .amountCleared }
+    }
+
+    private mutating func takeBack() {
+        if sale.focus == .reference {
+            sale.focus = .amount
+        } else {
+            sale.clear()
+        }
+    }
+
+    mutating func typeOnSale(_ key: Key) {
+        switch sale.focus {
+        case .amount: typeAmount(key)
+        case .reference: type(key, into: &sale.reference)
+        }
+    }
+
+    private mutating func typeAmount(_ key: Key) {
+        switch key {
+        case .character(let character): typeAmount(character)
+        case .backspace: sale.amount.press(.backspace)
+        case .delete, .control("u"): sale.amount.press(.clear)
+        case .paste(let text): paste(text)
+        default: break
+        }
+    }
+
+    private mutating func typeAmount(_ character: Character) {
+        if character == "." || character == "," {
+            sale.amount.press(.decimal)
+        } else if character.isASCII, let digit = character.wholeNumberValue {
+            sale.amount.press(.digit(digit))
+        }
+    }
+
+    /// A pasted amount is read as people write amounts; a line break in it is never an Enter.
+    private mutating func paste(_ text: String) {
+        do throws(AmountError) {
+            sale.amount = AmountKeys(try AmountText.parse(text, currency: sale.amount.currency))
+        } catch {
+            notice = .badAmount(error, text: String(text.prefix(40)))
+        }
+    }
+
+    /// Edits a field at its end.
+    func type(_ key: Key, into field: inout TextField) {
+        switch key {
+        case .character(let character): field.append(String(character))
+        case .paste(let text): field.append(text)
+        case .backspace: field.deleteLast()
+        case .delete, .control("u"): field.clear()
+        default: break
+        }
+    }
+}

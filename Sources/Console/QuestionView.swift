@@ -1,0 +1,90 @@
+import Checkout
+import Localization
+import Payments
+import Screen
+import Text
+
+/// The question over the page.
+struct QuestionView {
+    let model: ConsoleModel
+    private static let width = 64
+
+    func draw(in canvas: inout Canvas) {
+        guard let question = model.question else { return }
+        let width = min(Self.width, canvas.width)
+        let lines = self.lines(question.subject, width: width - 6)
+        let height = lines.count + 4
+        let rect = Rect(
+            x: (canvas.width - width) / 2, y: max(0, (canvas.height - height) / 2), width: width, height: height)
+        canvas.fill(rect, .text)
+        canvas.box(rect, title: title(question.subject), .focus, titleRole: .focus)
+        canvas.within(rect.inset(x: 3, y: 2)) { canvas in
+            for (y, line) in lines.enumerated() {
+                canvas.write(line.text, x: 0, y: y, width: canvas.width, .leading, line.role)
+                if line.isFocus { canvas.placeCursor(x: 0, y: y) }
+            }
+        }
+    }
+
+    private struct Line {
+        var text: String
+        var role = Role.text
+        var isFocus = false
+    }
+
+    private func title(_ subject: Question.Subject) -> String {
+        switch subject {
+        case .charge, .chargeDespite: text("charge.title")
+        case .signature(_, let verdict): text(verdict == .accepted ? "accept.title" : "decline.title")
+        case .operation: model.catalogue.text("key.operation")
+        case .quit: text("quit.title")
+        }
+    }
+
+    private func lines(_ subject: Question.Subject, width: Int) -> [Line] {
+        switch subject {
+        case .charge(let order):
+            return amount(order.money) + details(order, width) + prompt(text("charge.confirm"), width)
+        case .chargeDespite(let order):
+            let warning = wrapped(text("despite.warning"), to: width).map { Line(text: $0, role: .warning) }
+            return amount(order.money) + details(order, width) + warning + prompt(text("despite.confirm"), width)
+        case .signature(_, let verdict):
+            let key = verdict == .accepted ? "accept.confirm" : "decline.confirm"
+            return (model.runningSale.map { amount($0.intent.money) } ?? []) + prompt(text(key), width)
+        case .operation(let selected): return operations(selected)
+        case .quit: return prompt(text("quit.confirm"), width)
+        }
+    }
+
+    private func amount(_ money: Money) -> [Line] {
+        var lines = [Line(text: model.catalogue.moneyWithCode(money), role: .amount)]
+        if let other = money.decimalOnReader {
+            lines.append(Line(text: model.text("sale.readerShows", ["amount": other]), role: .warning))
+        }
+        return lines + [Line(text: "")]
+    }
+
+    private func details(_ order: SaleOrder, _ width: Int) -> [Line] {
+        guard let reference = order.customerReference else { return [] }
+        let text = "\(model.catalogue.text("key.reference")): \(reference)"
+        return wrapped(text, to: width).map { Line(text: $0) }
+    }
+
+    private func prompt(_ text: String, _ width: Int) -> [Line] {
+        let lines = wrapped(text, to: width)
+        return lines.indices.map { Line(text: lines[$0], isFocus: $0 == lines.count - 1) }
+    }
+
+    private func operations(_ selected: Operation) -> [Line] {
+        Operation.allCases.map { operation in
+            let name = model.catalogue.text("operation.\(operation.rawValue)")
+            let isPossible = operation == .sale
+            let text = isPossible ? name : "\(name) – \(model.catalogue.text("operation.notYet"))"
+            return Line(
+                text: text, role: operation == selected ? .focus : isPossible ? .text : .dim,
+                isFocus: operation == selected)
+        }
+    }
+
+    private func text(_ key: String) -> String { model.catalogue.text("question.\(key)") }
+}
