@@ -5,8 +5,6 @@ public struct Glyph: Hashable, Sendable {
     public static let markLimit = 3
 
     public static let space = Glyph(base: " ", width: 1)
-    /// Stands in for what can't be shown.
-    public static let replacement = Glyph(base: "\u{FFFD}", width: 1)
 
     /// The marks in order, 21 bits each, the first in the lowest; zero where there is none.
     private var marks: UInt64 = 0
