@@ -29,7 +29,8 @@ public struct Color: Hashable, Sendable {
         return (lights[1] + 0.05) / (lights[0] + 0.05)
     }
 
-    /// Relative luminance. Source: WCAG 2.2. The power is approximated within 0.3 %, which needs no mathematics library.
+    /// Relative luminance. Source: WCAG 2.2. The power is approximated within 0.3 %, which needs no mathematics
+    /// library.
     private var luminance: Double {
         func linear(_ value: UInt8) -> Double {
             let share = Double(value) / 255

@@ -1,5 +1,6 @@
 /// What one cell of a terminal shows, or two: a spacing character with the marks that combine with it. It never holds
-/// a control, a format character or more than `markLimit` marks. A plain value of sixteen bytes: screens are full of it.
+/// a control, a format character or more than `markLimit` marks. A plain value of sixteen bytes: screens are full of
+/// it.
 public struct Glyph: Hashable, Sendable {
     /// How many marks are kept. [own choice: ncurses keeps four with a character, languages need two]
     public static let markLimit = 3
