@@ -28,6 +28,18 @@ extension ByteReader {
         guard bytes.allSatisfy({ $0 < 0x80 }) else {
             throw start.error(field, expected: "ASCII", found: "a byte above 0x7F")
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(ascii: bytes)
+    }
+}
+
+extension String {
+    /// Text of a field that should be ASCII. Another byte becomes a question mark, so that the length stays.
+    init(ascii bytes: some Collection<UInt8>) {
+        self.init(decoding: bytes.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    }
+
+    /// The same the other way round, a byte for each scalar.
+    var ascii: [UInt8] {
+        unicodeScalars.map { $0.isASCII ? UInt8(truncatingIfNeeded: $0.value) : UInt8(ascii: "?") }
     }
 }

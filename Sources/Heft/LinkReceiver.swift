@@ -20,8 +20,12 @@ public struct LinkReceiver: Hashable, Sendable {
     private var deframer = Deframer()
     /// The data of a message so far.
     private var partial: [UInt8] = []
+    private let maxLength: Int
 
-    public init() {}
+    /// - Parameter maxLength: bytes of the longest message; a longer one is an error as soon as that shows.
+    public init(maxLength: Int = Message.maxLength) {
+        self.maxLength = maxLength
+    }
 
     /// Part of a frame or of a message is here and the rest is due (15 s, heft.md 1).
     public var isInsideMessage: Bool { deframer.isInsideFrame || !partial.isEmpty }
@@ -54,8 +58,11 @@ public struct LinkReceiver: Hashable, Sendable {
     /// Adds a frame's data. The message, where it ends here or has grown past what its header can say.
     private mutating func join(_ payload: [UInt8], isFinal: Bool) -> Result<Message, WireError>? {
         partial += payload
-        guard isFinal || partial.count > Message.maxLength else { return nil }
+        guard isFinal || partial.count > maxLength else { return nil }
         defer { partial = [] }
+        guard partial.count <= maxLength else {
+            return .failure(WireError(offset: 0, expected: "at most \(maxLength) bytes", found: "more"))
+        }
         do throws(WireError) {
             return .success(try Message(bytes: partial))
         } catch {

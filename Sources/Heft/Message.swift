@@ -15,7 +15,7 @@ public struct Message: Hashable, Sendable {
     }
 
     /// Bytes of the longest message: six hex digits of payload after an answer's header.
-    static let maxLength = 0xFF_FFFF + 14
+    public static let maxLength = 0xFF_FFFF + 14
 
     /// Bytes of the header: `F0000000C5`, or `F0010001000000` with a status.
     public var headerLength: Int { status == nil ? 10 : 14 }

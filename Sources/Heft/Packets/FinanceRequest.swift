@@ -40,7 +40,7 @@ extension FinanceRequest {
         bytes.append(bcd: Int(currency), count: 2)
         bytes.append(bigEndian: amount)
         bytes.append(cardPresent ? 1 : 0)
-        if transactionID != nil || xml != nil { bytes.append(block: (transactionID ?? "").utf8, countBytes: 1) }
+        if transactionID != nil || xml != nil { bytes.append(block: (transactionID ?? "").ascii, countBytes: 1) }
         if let xml { bytes.append(block: xml.bytes, countBytes: 4) }
         return bytes
     }

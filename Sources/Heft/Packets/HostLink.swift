@@ -59,14 +59,14 @@ public struct HostPost: Hashable, Sendable {
 extension HostConnect {
     init(payload: ByteReader) throws(WireError) {
         var reader = payload
-        address = String(decoding: try reader.block(countBytes: 1, "address"), as: UTF8.self)
+        address = String(ascii: try reader.block(countBytes: 1, "address"))
         port = try reader.uint16("port")
         timeoutSeconds = try reader.uint16("timeout")
     }
 
     var payload: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(block: address.utf8, countBytes: 1)
+        bytes.append(block: address.ascii, countBytes: 1)
         bytes.append(bigEndian: port)
         bytes.append(bigEndian: timeoutSeconds)
         return bytes
@@ -114,14 +114,14 @@ extension HostPost {
         let hostLength = try reader.uint8("host")
         let backupLength = try reader.uint8("backupHost")
         let dataLength = try reader.uint16("data")
-        host = String(decoding: try reader.take(Int(hostLength), "host"), as: UTF8.self)
-        backupHost = String(decoding: try reader.take(Int(backupLength), "backupHost"), as: UTF8.self)
+        host = String(ascii: try reader.take(Int(hostLength), "host"))
+        backupHost = String(ascii: try reader.take(Int(backupLength), "backupHost"))
         data = try reader.take(Int(dataLength), "data")
     }
 
     var payload: [UInt8] {
-        let host = host.utf8.prefix(0xFF)
-        let backupHost = backupHost.utf8.prefix(0xFF)
+        let host = host.ascii.prefix(0xFF)
+        let backupHost = backupHost.ascii.prefix(0xFF)
         let data = data.prefix(0xFFFF)
         var bytes: [UInt8] = []
         bytes.append(bigEndian: port)

@@ -93,7 +93,7 @@ extension InitialiseAnswer {
     /// The padding is NUL or space. *inferred*
     private static func unpadded(_ bytes: [UInt8]) -> String {
         let end = bytes.lastIndex { $0 != 0 && $0 != 0x20 } ?? -1
-        return String(decoding: bytes[...end], as: UTF8.self)
+        return String(ascii: bytes[...end])
     }
 
     /// A serial number that isn't twelve digits goes out as zeros.
@@ -105,7 +105,7 @@ extension InitialiseAnswer {
         bytes.append(bigEndian: emvParameterVersion)
         bytes.append(bigEndian: generalParameterVersion)
         bytes += [manufacturerCode, modelCode]
-        let name = Array(applicationName.utf8.prefix(Self.nameLength))
+        let name = applicationName.ascii.prefix(Self.nameLength)
         bytes += name + Array(repeating: 0x20, count: Self.nameLength - name.count)
         bytes += [applicationMajor, applicationMinor]
         bytes.append(block: xml.bytes, countBytes: 4)
