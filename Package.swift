@@ -40,7 +40,7 @@ let floor: [Target] = [
     module("Wire"),
     module("Time"),
     module("Text"),
-    module("Threads"),
+    module("Threads", "CPosix"),
     module("Crypto", "CSodium"),
     module("Markup", "CXML2"),
     module("Settings", "CYAML", "CEmbed"),
@@ -71,7 +71,7 @@ let inspection: [Target] = [
 
 let presentation: [Target] = [
     module("Localization", "Settings", "Payments", "Time"),
-    module("CommandLine", "Localization"),
+    module("CommandLine", "Localization", "Text"),
     module("Screen", "Settings", "Text"),
     module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
 ]
@@ -139,13 +139,17 @@ let testing: [Target] = [
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Markup", "Wire",
         "Time", "Crypto", "Threads"),
     tests(
-        "SimulatorTests", "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup", "Time", "Crypto",
-        "Threads"),
+        "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
+        "Time", "Crypto", "Threads", "till-sim"),
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
         "Crypto", "CSQLite"),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
-    tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Settings"),
+    tests("TerminalTests", "TestKit", "Terminal", "Screen", "terminal-probe"),
+    .executableTarget(
+        name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/TerminalProbe",
+        swiftSettings: strict),
+    tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
     tests(

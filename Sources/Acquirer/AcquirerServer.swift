@@ -5,22 +5,24 @@ import Threads
 public final class AcquirerServer: Sendable {
     public let desk: AcquirerDesk
     private let listener: any LinkListener
+    private let lostAnswers: Locked<Int>
 
-    public init(_ desk: AcquirerDesk, listener: any LinkListener) {
+    /// - Parameter lostAnswers: so many first requests are decided on, but the connection closes instead of answering.
+    public init(_ desk: AcquirerDesk, listener: any LinkListener, lostAnswers: Int = 0) {
         self.desk = desk
         self.listener = listener
+        self.lostAnswers = Locked(lostAnswers)
     }
 
     /// Where it is reached.
     public var uri: String { listener.uri }
 
     public func start() {
-        let desk = desk
-        listener.start { link in
+        listener.start { [self] link in
             let conversation = Locked(Conversation(AcquirerConversation(desk)))
-            return { event in
+            return { [self] event in
                 switch conversation.withLock({ $0.take(event) }) {
-                case .send(let bytes): link.send(bytes)
+                case .send(let bytes): losesAnswer() ? link.close() : link.send(bytes)
                 case .close: link.close()
                 case .nothing: break
                 }
@@ -29,6 +31,13 @@ public final class AcquirerServer: Sendable {
     }
 
     public func stop() { listener.stop() }
+
+    private func losesAnswer() -> Bool {
+        lostAnswers.withLock { left in
+            defer { left = max(0, left - 1) }
+            return left > 0
+        }
+    }
 
     /// Closes only once the answer has left.
     private struct Conversation {

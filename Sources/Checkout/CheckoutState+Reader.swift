@@ -112,10 +112,15 @@ extension CheckoutState {
             ])
     }
 
+    /// A reader that is asked for what it holds may have a sale to undo first. That payment is unresolved and stands in
+    /// the journal as relayed; nothing new can be charged here.
     private func relay() -> CheckoutStep {
+        if case .fetching = connection { return unchanged(.reader(.relay)) }
         guard case .selling(_, let sale) = connection else { return unchanged(.reader(.refuseRelay)) }
+        var next = self
+        next.noteRelay(sale.intent.reference)
         return CheckoutStep(
-            self, record: [CheckoutRecord(sale.intent.reference, .relayed)], perform: [.reader(.relay)])
+            next, record: [CheckoutRecord(sale.intent.reference, .relayed)], perform: [.reader(.relay)])
     }
 
     /// The result is on disk before the reader may forget it. After *unknown* the reader is asked at once.
@@ -142,6 +147,7 @@ extension CheckoutState {
         let others = payments.filter { $0.intent.reference != runningReference }
         switch ResultMatch.find(reading.result, from: serialNumber, among: others) {
         case .payment(let reference):
+            let reading = believed(reading, of: reference)
             var next = afterRecovery
             next.settle(reference, reading.outcome, reading.result)
             return booked(next, reference, .outcome(reading.outcome, reading.result), reading)
@@ -152,6 +158,16 @@ extension CheckoutState {
             return CheckoutStep(
                 afterRecovery, perform: [.reader(.acknowledgeResult), .publish(told)] + readyAfterRecovery)
         }
+    }
+
+    /// A reader that says *failed* of a payment whose request went to the acquirer does not know what became of it.
+    private func believed(_ reading: ReaderReading, of reference: TransactionReference) -> ReaderReading {
+        let payment = payments.first { $0.intent.reference == reference }
+        guard reading.outcome == .failed, payment?.relayed == true else { return reading }
+        var reading = reading
+        reading.outcome = .unknown
+        reading.result.finStatus = "UNDEFINED"
+        return reading
     }
 
     private func booked(

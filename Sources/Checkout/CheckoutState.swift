@@ -62,10 +62,15 @@ public struct KnownPayment: Hashable, Sendable {
     /// Nil while nobody said anything, as after a till was killed.
     public var outcome: Outcome?
     public var eftTransactionID: String?
+    /// Bytes have gone to the acquirer.
+    public var relayed: Bool
 
-    public init(intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?) {
+    public init(
+        intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?, relayed: Bool = false
+    ) {
         self.intent = intent
         self.at = at
+        self.relayed = relayed
         self.outcome = outcome
         self.eftTransactionID = eftTransactionID
     }
@@ -74,6 +79,12 @@ public struct KnownPayment: Hashable, Sendable {
 }
 
 extension CheckoutState {
+    /// Notes that bytes of a payment go to the acquirer.
+    mutating func noteRelay(_ reference: TransactionReference) {
+        guard let index = payments.lastIndex(where: { $0.intent.reference == reference }) else { return }
+        payments[index].relayed = true
+    }
+
     /// How many settled payments are remembered besides the unresolved ones. *own choice*
     public static let remembered = 200
 

@@ -141,7 +141,7 @@ extension EngineCore {
                 row.intent.map {
                     KnownPayment(
                         intent: $0, at: row.at, outcome: row.outcome,
-                        eftTransactionID: row.result?.eftTransactionID)
+                        eftTransactionID: row.result?.eftTransactionID, relayed: row.relayed)
                 }
             }
     }

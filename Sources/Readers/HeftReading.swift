@@ -21,13 +21,15 @@ enum HeftReading {
         return ReaderReading(outcome: outcome, result: result, secretRefused: status == .sharedSecretInvalid)
     }
 
-    /// The outcome of a result that the reader held back: its own words, as nothing of ours can confirm them.
+    /// The outcome of a result that the reader held back, by its own words. Whether *failed* can be believed depends on
+    /// whether anything had gone to the acquirer, which the journal knows.
     static func readRecovered(_ status: Status, _ answer: FinanceAnswer) -> ReaderReading {
         let fields = HeftFields(answer)
         var result = HeftResult.make(status, answer, fields)
         result.recoveredTransaction = true
         let outcome: Outcome =
             switch (answer.result, fields.financialStatus) {
+            case (_, _) where alwaysUnknown.contains(status): .unknown
             case (.approved, .authorised): .approved
             case (.approved, .partial), (.partiallyApproved, .partial): .partlyApproved
             case (.declined, .declined): .declined

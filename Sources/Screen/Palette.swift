@@ -35,8 +35,8 @@ enum Palette {
             return Color(
                 red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
         case 16..<232:
-            let levels = [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map { $0 == 0 ? 0 : 55 + 40 * $0 }
-            return Color(red: UInt8(levels[0]), green: UInt8(levels[1]), blue: UInt8(levels[2]))
+            let place = index - 16
+            return Color(red: levels[place / 36], green: levels[place / 6 % 6], blue: levels[place % 6])
         default:
             let grey = UInt8(clamping: 8 + 10 * (index - 232))
             return Color(red: grey, green: grey, blue: grey)
@@ -52,4 +52,28 @@ enum Palette {
         case .palette, .direct: 16..<256
         }
     }
+
+    /// The number of the colour that looks most alike.
+    static func nearest(_ color: Color, _ depth: ColorDepth) -> Int {
+        let numbers = depth == .palette ? likely(color) : Array(numbers(depth))
+        return nearest(color, among: numbers)
+    }
+
+    static func nearest(_ color: Color, among numbers: [Int]) -> Int {
+        numbers.min { Self.color($0).distance(to: color) < Self.color($1).distance(to: color) } ?? 7
+    }
+
+    /// Of 240 colours only two can be nearest: one of the cube and one of the greys.
+    private static func likely(_ color: Color) -> [Int] {
+        func step(_ value: UInt8) -> Int {
+            levels.indices.min { abs(Int(levels[$0]) - Int(value)) < abs(Int(levels[$1]) - Int(value)) } ?? 0
+        }
+        let grey = (3 * Int(color.red) + 6 * Int(color.green) + Int(color.blue)) / 10
+        return [
+            16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue),
+            232 + min(max(0, (grey - 3) / 10), 23),
+        ]
+    }
+
+    private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 }

@@ -37,20 +37,17 @@ extension Style {
             reduced.foreground = foreground.number
             reduced.background = background.number
         case .eight, .sixteen, .palette:
-            let numbers = Array(Palette.numbers(depth))
-            let ground = nearest(background, in: numbers)
+            let ground = Palette.nearest(background, depth)
             func isReadable(_ number: Int) -> Bool {
                 Palette.color(number).contrast(with: Palette.color(ground)) >= Self.leastContrast
             }
-            let wanted = nearest(foreground, in: numbers)
+            let wanted = Palette.nearest(foreground, depth)
             reduced.background = ground
-            reduced.foreground = isReadable(wanted) ? wanted : nearest(foreground, in: numbers.filter(isReadable))
+            reduced.foreground =
+                isReadable(wanted)
+                ? wanted : Palette.nearest(foreground, among: Palette.numbers(depth).filter(isReadable))
         }
         return reduced
-    }
-
-    private func nearest(_ color: Color, in numbers: [Int]) -> Int {
-        numbers.min { Palette.color($0).distance(to: color) < Palette.color($1).distance(to: color) } ?? 7
     }
 }
 

@@ -2,7 +2,7 @@ import Acquirer
 import Heft
 import Time
 
-/// An operation under way: what is left of its script, what it waits for, and how far the money is.
+/// An operation under way, as a machine of its own: what is left of its script, what it waits for, how far the money is.
 struct Operation: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case sale
@@ -10,12 +10,43 @@ struct Operation: Hashable, Sendable {
         case recovery
     }
 
+    enum Input: Hashable, Sendable {
+        case begin
+        /// The host has acknowledged all of what was sent last.
+        case acknowledged
+        /// An answer of the host, asked for or not.
+        case answer(Packet)
+        /// I010.
+        case cancel
+        /// `deadline` has come.
+        case timeUp
+    }
+
+    enum Effect: Hashable, Sendable {
+        case send(Packet)
+        /// For a person who watches.
+        case told(String)
+        /// The operation is over.
+        case finish(Ending)
+        /// The operation is over, and the link breaks instead of the answer.
+        case loseLink(Ending, saysGoodbye: Bool)
+    }
+
+    /// Who moves next.
     enum Waiting: Hashable, Sendable {
+        /// Nobody: the next step is run, or there is none any more.
         case nothing
-        /// The host has not acknowledged the event yet.
+        /// The host has the event and is to acknowledge it.
         case acknowledgement(cancelAllowed: Bool)
+        /// The card holder takes his time.
         case pause(until: Uptime)
-        case answer(CommandID, until: Uptime)
+        /// The host is to answer.
+        case answer(Question, until: Uptime)
+    }
+
+    /// What the host was asked: R020, H000, H010, H020, H030, R010.
+    enum Question: Hashable, Sendable {
+        case proof, connect, send, receive, disconnect, verdict
     }
 
     /// What the acquirer may have done for this sale.
@@ -31,19 +62,28 @@ struct Operation: Hashable, Sendable {
         case undone(Ending)
     }
 
-    var kind: Kind
-    var sale: SaleFacts
+    let kind: Kind
+    let sale: SaleFacts
+    /// The random of R020.
+    let challenge: [UInt8]
     var steps: [Step]
     var waiting = Waiting.nothing
-    var progress = Progress.untouched
+    var progress: Progress
     /// The host may cancel, by the last event that it has acknowledged.
     var isCancelAllowed = false
-    /// The random of the challenge that waits for its proof.
-    var challenge: [UInt8] = []
     /// What the acquirer is asked in the host round that runs.
-    var lastRequest: AcquirerRequest?
+    var asked = AcquirerRequest.Kind.sale
     /// How it ends once the reversal that runs has succeeded.
     var endingAfterReversal = Ending.reversed
+
+    static func sale(_ sale: SaleFacts, _ plan: SalePlan, challenge: [UInt8]) -> Operation {
+        Operation(kind: .sale, sale: sale, challenge: challenge, steps: .sale(plan), progress: .untouched)
+    }
+
+    static func recovery(of sale: SaleFacts) -> Operation {
+        let steps = [Step].hostRound(.reversal) + [.finish(.reversed)]
+        return Operation(kind: .recovery, sale: sale, challenge: [], steps: steps, progress: .sent)
+    }
 
     /// The acquirer may have charged the card, and the sale is not to stand.
     var needsReversal: Bool {
@@ -53,11 +93,27 @@ struct Operation: Hashable, Sendable {
         }
     }
 
-    /// What waits for the clock.
+    /// When `timeUp` is due.
     var deadline: Uptime? {
         switch waiting {
         case .pause(let until), .answer(_, let until): until
         case .nothing, .acknowledgement: nil
         }
+    }
+
+    /// Takes an input and runs the script until somebody else has to move.
+    mutating func handle(_ input: Input, at now: Uptime, in surroundings: Surroundings) -> [Effect] {
+        var effects = take(input, at: now, in: surroundings)
+        while waiting == .nothing, !steps.isEmpty {
+            effects += run(steps.removeFirst(), at: now, in: surroundings)
+        }
+        return effects
+    }
+
+    /// What an operation needs to know of its reader.
+    struct Surroundings: Sendable {
+        var settings: ReaderSettings
+        /// The reader's clock, `YYYYMMDDhhmmss`.
+        var stamp: String
     }
 }

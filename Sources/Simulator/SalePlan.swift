@@ -42,15 +42,9 @@ extension Scenario {
 /// One thing the reader does in an operation; it goes on when the host has acknowledged or answered it.
 enum Step: Hashable, Sendable {
     case event(Status, cancelAllowed: Bool)
-    /// R020.
-    case challenge
-    /// H000, H010, H020, H030.
-    case connect
+    case ask(Operation.Question)
+    /// H010, with this in it.
     case send(AcquirerRequest.Kind)
-    case receive
-    case disconnect
-    /// R010.
-    case signature
     /// Looks at what the acquirer said and decides how it goes on.
     case conclude
     case pause(Duration)
@@ -63,7 +57,7 @@ extension [Step] {
     /// Source: heft.md 7.1, "Our default scenario".
     static func sale(_ plan: SalePlan) -> [Step] {
         let beginning: [Step] = [
-            .event(.sharedSecretAuthentication, cancelAllowed: false), .challenge,
+            .event(.sharedSecretAuthentication, cancelAllowed: false), .ask(.proof),
             .event(.waitingCard, cancelAllowed: true), .event(.cardInserted, cancelAllowed: true),
             .event(.applicationSelection, cancelAllowed: true),
         ]
@@ -74,11 +68,12 @@ extension [Step] {
 
     static func hostRound(_ kind: AcquirerRequest.Kind) -> [Step] {
         [
-            .event(.connecting, cancelAllowed: false), .connect, .event(.sending, cancelAllowed: false), .send(kind),
-            .event(.receiving, cancelAllowed: false), .receive, .event(.disconnecting, cancelAllowed: false),
-            .disconnect,
+            .event(.connecting, cancelAllowed: false), .ask(.connect), .event(.sending, cancelAllowed: false),
+            .send(kind),
+            .event(.receiving, cancelAllowed: false), .ask(.receive), .event(.disconnecting, cancelAllowed: false),
+            .ask(.disconnect),
         ]
     }
 
-    static let signing: [Step] = [.event(.waitingSignature, cancelAllowed: false), .signature]
+    static let signing: [Step] = [.event(.waitingSignature, cancelAllowed: false), .ask(.verdict)]
 }

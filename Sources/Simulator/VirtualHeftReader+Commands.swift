@@ -13,16 +13,12 @@ extension VirtualHeftReader {
         }
         switch state {
         case .idle: command(packet, message.command, at: now)
-        case .working(let operation): take(packet, message.command, during: operation, at: now)
-        case .answering: takeWhileBusy(packet, message.command, at: now)
-        }
-    }
-
-    /// Another command while one runs. Source: heft.md 6.1, 0004.
-    mutating func takeWhileBusy(_ packet: Packet, _ command: CommandID, at now: Uptime) {
+        case .working where packet == .idle: work(.cancel, at: now)
+        case .working where message.command.isAnswer: work(.answer(packet), at: now)
         // A cancel that comes too late is harmless, and so is an answer to what has been given up.
-        guard packet != .idle, !command.isAnswer else { return }
-        refuse(command, .commandNotAllowed, at: now)
+        case .answering where packet == .idle || message.command.isAnswer: break
+        case .working, .answering: refuse(message.command, .commandNotAllowed, at: now)
+        }
     }
 
     /// A bare status as the answer; finance commands have one of their own kind.
@@ -70,11 +66,7 @@ extension VirtualHeftReader {
     /// Start of day, end of day and update have nothing to do here. Source: heft.md 7.1.
     private mutating func process(_ packet: Packet, at now: Uptime) {
         guard case .finance(let operation, _) = packet else { return }
-        let word = MarkupNode("FinancialStatus", text: "PROCESSED")
-        let answer = FinanceAnswer(
-            resultByte: FinancialResult.processed.rawValue, authorisedAmount: 0,
-            xml: XMLText(MarkupNode("FinancialTransactionResponse", children: [word])))
-        send(.financeAnswer(operation, .success, answer), for: .aside, at: now)
+        send(.financeAnswer(operation, .success, .bare(.processed, "PROCESSED")), for: .aside, at: now)
     }
 }
 

@@ -26,11 +26,12 @@ public struct VirtualHeftReader: Sendable {
     }
 
     enum State: Hashable, Sendable {
-        /// Nothing runs. The host moves next.
+        /// Nothing runs. The host moves next, with a command.
         case idle
-        /// An operation follows its script; `Operation.waiting` says who moves next.
+        /// An operation follows its script; `Operation.waiting` says who moves next. It ends in `answering`, or in `idle`
+        /// when the link breaks.
         case working(Operation)
-        /// The operation is over and its answer is on the way. The host acknowledges it, or it is kept.
+        /// The operation is over and its answer is on the way. The host acknowledges it, or it is kept; `idle` is next.
         case answering(KeptResult)
     }
 
@@ -125,7 +126,7 @@ public struct VirtualHeftReader: Sendable {
             breakLink("no acknowledgement", at: now)
         }
         if case .working(let operation) = state, let due = operation.deadline, due <= now {
-            timeUp(operation, at: now)
+            work(.timeUp, at: now)
         }
     }
 }

@@ -1,6 +1,7 @@
 import CPosix
 import Glibc
 import Ports
+import Threads
 
 /// Connects sockets, and stops at once when the link is given up.
 struct Dialer {
@@ -67,15 +68,15 @@ struct Dialer {
 
     private func awaitConnection(_ socket: Int32) throws(LinkFault) {
         while true {
-            if link.isGivenUp { throw LinkFault(errno: ECANCELED) }
+            if link.outbox.isGivenUp { throw LinkFault(errno: ECANCELED) }
             let left = deadline - Self.now()
             guard left > 0 else { throw LinkFault(errno: ETIMEDOUT) }
             var polled = [
                 pollfd(fd: socket, events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: link.wakeUp, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: link.outbox.wakeUp, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&polled, 2, Int32(clamping: left)) >= 0 || errno == EINTR else { throw LinkFault(errno: errno) }
-            if polled[1].revents != 0 { cposix_drain(link.wakeUp) }
+            if polled[1].revents != 0 { link.outbox.rest() }
             guard polled[0].revents != 0 else { continue }
             let failure = cposix_socket_error(socket)
             guard failure == 0 else { throw LinkFault(errno: failure) }

@@ -62,7 +62,7 @@ public final class PtyListener: LinkListener {
             state.withLock { $0.link = link }
             if isStopped { link.close() }
             link.run(Descriptor(number: pty, kind: .pty), deliver: deliver)
-            if link.isGivenUp, !awaitHangUp() { return }
+            if link.outbox.isGivenUp, !awaitHangUp() { return }
         }
     }
 

@@ -7,69 +7,42 @@ import Threads
 ///
 /// The thread keeps the link alive until the stream has ended, so whoever opened it has to close it.
 final class StreamLink: Link {
-    private struct Orders {
-        var bytes: [UInt8] = []
-        var isGivenUp = false
-        var isOver = false
-    }
+    let outbox = Outbox()
 
-    private let orders = Locked(Orders())
-    /// Becomes readable when there are orders.
-    let wakeUp = cposix_eventfd()
+    func send(_ bytes: [UInt8]) { outbox.post(bytes) }
 
-    deinit { Glibc.close(wakeUp) }
-
-    func send(_ bytes: [UInt8]) {
-        guard !bytes.isEmpty else { return }
-        let isWanted = orders.withLock { orders in
-            guard !orders.isOver, !orders.isGivenUp else { return false }
-            orders.bytes += bytes
-            return true
-        }
-        if isWanted { cposix_wake(wakeUp) }
-    }
-
-    func close() {
-        orders.withLock { $0.isGivenUp = true }
-        cposix_wake(wakeUp)
-    }
-
-    var isGivenUp: Bool { orders.withLock { $0.isGivenUp } }
+    func close() { outbox.giveUp() }
 
     /// Serves the stream until it ends, and delivers everything from `opened` to `closed`. The descriptor stays open.
     func run(_ stream: Descriptor, deliver: (LinkEvent) -> Void) {
         deliver(.opened)
-        let fault = serve(stream, deliver)
-        end(fault, deliver: deliver)
+        end(serve(stream, deliver), deliver: deliver)
     }
 
-    /// Ends a link whose stream never opened.
+    /// Ends a link whose stream never opened, or is over.
     func end(_ fault: LinkFault?, deliver: (LinkEvent) -> Void) {
-        let isGivenUp = orders.withLock { orders in
-            orders.isOver = true
-            orders.bytes = []
-            return orders.isGivenUp
-        }
-        deliver(.closed(isGivenUp ? nil : fault))
+        outbox.shut()
+        deliver(.closed(outbox.isGivenUp ? nil : fault))
     }
 
     /// - Returns: why it ended; nil for good order.
     private func serve(_ stream: Descriptor, _ deliver: (LinkEvent) -> Void) -> LinkFault? {
-        guard wakeUp >= 0 else { return LinkFault(errno: EMFILE) }
+        guard outbox.wakeUp >= 0 else { return LinkFault(errno: EMFILE) }
         var outgoing: ArraySlice<UInt8> = []
         while true {
-            let isGivenUp = takeOrders(into: &outgoing)
+            let isGivenUp = outbox.isGivenUp
+            outbox.take(into: &outgoing)
             if case .failed(let fault) = pass(&outgoing, to: stream, deliver) { return fault }
             if isGivenUp { return nil }
             var polled = [
                 pollfd(fd: stream.number, events: Int16(outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0),
-                pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: outbox.wakeUp, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&polled, 2, -1) > 0 else {
                 if errno == EINTR { continue }
                 return LinkFault(errno: errno)
             }
-            if polled[1].revents != 0 { cposix_drain(wakeUp) }
+            if polled[1].revents != 0 { outbox.rest() }
             guard polled[0].revents & ~Int16(POLLOUT) != 0 else { continue }
             switch stream.read() {
             case .bytes(let bytes): deliver(.received(bytes))
@@ -77,16 +50,6 @@ final class StreamLink: Link {
             case .ended(let fault): return fault
             }
         }
-    }
-
-    private func takeOrders(into outgoing: inout ArraySlice<UInt8>) -> Bool {
-        let (bytes, isGivenUp) = orders.withLock { orders in
-            let taken = (orders.bytes, orders.isGivenUp)
-            orders.bytes = []
-            return taken
-        }
-        outgoing = outgoing.isEmpty ? bytes[...] : outgoing + bytes
-        return isGivenUp
     }
 
     /// Writes what the system takes without waiting.

@@ -1,4 +1,6 @@
+import Acquirer
 import Checkout
+import Engine
 import Payments
 import Ports
 import Simulator
@@ -21,11 +23,13 @@ struct EngineSaleTests {
     func approved() throws {
         let world = try sold(1050)
         #expect(world.results == [.approved])
-        #expect(world.journal.entries.map(\.change.kind) == ["intent", "relayed", "outcome"])
+        #expect(world.journal.entries.map(\.kind) == ["intent", "relayed", "outcome"])
         Audit(world.desk.ledger).check(world.rows, unknownAllowed: false, "approved")
     }
 
-    @Test("the triggers of the default scenario", arguments: [(1000, Outcome.declined), (2000, .cancelled)])
+    static let defaultTriggers: [(Int64, Outcome)] = [(1000, .declined), (2000, .cancelled)]
+
+    @Test("the triggers of the default scenario", arguments: defaultTriggers)
     func triggers(amount: Int64, outcome: Outcome) throws {
         let world = try sold(amount)
         #expect(world.results == [outcome])
@@ -116,7 +120,7 @@ struct EngineSaleTests {
     @Test("no card number reaches journal or events, whatever the reader says")
     func noCardNumber() throws {
         let world = try sold(1050)
-        let everything = world.journal.entries.map { $0.change.body.text }.joined()
+        let everything = world.journal.entries.map { $0.body.text }.joined()
         #expect(!everything.contains("CardToken"))
     }
 }

@@ -1,4 +1,6 @@
+import Acquirer
 import Checkout
+import Engine
 import Payments
 import Simulator
 import TestKit

@@ -1,5 +1,6 @@
 import Payments
 import Ports
+import TestKit
 import Threads
 
 /// Cuts the till's power at the n-th thing it does to the world: before a row is written, after it, at each write to

@@ -42,11 +42,11 @@ struct CellTests {
         #expect(wrapped("a", to: 0) == [])
     }
 
-    @Test("a glyph keeps four marks at most and none without a character")
+    @Test("a glyph keeps three marks at most and none without a character")
     func marks() {
         #expect(
             Glyph.glyphs(of: "\u{301}a" + String(repeating: "\u{301}", count: 9)).map(\.text) == [
-                "a\u{301}\u{301}\u{301}\u{301}"
+                "a\u{301}\u{301}\u{301}"
             ])
     }
 }

@@ -205,6 +205,7 @@ def connect(uri):
     if place.startswith("serial://"):
         handle = os.open(place.removeprefix("serial://"), os.O_RDWR | os.O_NOCTTY)
         tty.setraw(handle, termios.TCSANOW)
+        termios.tcflush(handle, termios.TCIOFLUSH)  # what was meant for a till that is gone
         return Stream(handle, lambda count: os.read(handle, count), lambda data: os.write(handle, data))
     if place.startswith("unix://"):
         connection = socket.socket(socket.AF_UNIX)

@@ -23,6 +23,17 @@ int cposix_signalfd(const sigset_t *signals);
 /* Takes the next signal's number off the descriptor; 0 when none is waiting. */
 int cposix_next_signal(int signalfd);
 
+/* Remembers the terminal's settings as they are before anything changes them. */
+int cposix_guard_save(int fd);
+/* From here on the terminal gets these bytes (512 at most) and its remembered settings back when the process exits,
+ * traps or crashes. */
+void cposix_guard_arm(int fd, const char *bytes, size_t count);
+/* Does that now, once. */
+void cposix_guard_restore(void);
+/* Stops the process group, as Ctrl-Z does where a terminal is not raw; returns when it is continued, or at once where
+ * there is no shell to continue it. */
+void cposix_stop_group(void);
+
 /* The controlling side of a new pty, its other side unlocked. It never becomes the controlling terminal. */
 int cposix_open_pty(void);
 /* Writes the path of the pty's other side, with a final zero. */

@@ -1,0 +1,146 @@
+#include "ccurl.h"
+
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#define SLOT(name) __typeof__(curl_##name) *name
+static struct {
+    SLOT(global_init);
+    SLOT(easy_init);
+    SLOT(easy_cleanup);
+    SLOT(easy_setopt);
+    SLOT(easy_getinfo);
+    SLOT(easy_send);
+    SLOT(easy_recv);
+    SLOT(multi_init);
+    SLOT(multi_cleanup);
+    SLOT(multi_add_handle);
+    SLOT(multi_remove_handle);
+    SLOT(multi_perform);
+    SLOT(multi_poll);
+    SLOT(multi_info_read);
+} library;
+#undef SLOT
+
+struct ccurl_connection {
+    CURL *easy;
+    CURLM *multi;
+    int code;
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool is_open;
+
+static void open_library(void) {
+    void *handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (!handle) return;
+#define SLOT(name) (*(void **)&library.name = dlsym(handle, "curl_" #name))
+    is_open = SLOT(global_init) && SLOT(easy_init) && SLOT(easy_cleanup) && SLOT(easy_setopt) && SLOT(easy_getinfo) &&
+              SLOT(easy_send) && SLOT(easy_recv) && SLOT(multi_init) && SLOT(multi_cleanup) &&
+              SLOT(multi_add_handle) && SLOT(multi_remove_handle) && SLOT(multi_perform) && SLOT(multi_poll) &&
+              SLOT(multi_info_read);
+#undef SLOT
+    if (is_open) is_open = library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
+
+bool ccurl_open(void) {
+    pthread_once(&once, open_library);
+    return is_open;
+}
+
+static bool set_options(CURL *easy, const char *url, const char *ca_file, long timeout) {
+#define SET(option, value) (library.easy_setopt(easy, CURLOPT_##option, value) == CURLE_OK)
+    return SET(URL, url) && SET(CONNECT_ONLY, 1L) && SET(PROTOCOLS_STR, "http,https") && SET(PROXY, "") &&
+           SET(SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) && SET(SSL_VERIFYPEER, 1L) && SET(SSL_VERIFYHOST, 2L) &&
+           SET(SSL_ENABLE_ALPN, 0L) && SET(CONNECTTIMEOUT_MS, timeout) && SET(NOSIGNAL, 1L) &&
+           SET(TCP_NODELAY, 1L) && (!ca_file || SET(CAINFO, ca_file));
+#undef SET
+}
+
+ccurl_connection *ccurl_prepare(const char *url, const char *ca_file, long timeout) {
+    ccurl_connection *connection = calloc(1, sizeof *connection);
+    if (!connection) return NULL;
+    connection->easy = library.easy_init();
+    connection->multi = library.multi_init();
+    if (connection->easy && connection->multi && set_options(connection->easy, url, ca_file, timeout) &&
+        library.multi_add_handle(connection->multi, connection->easy) == CURLM_OK)
+        return connection;
+    ccurl_free(connection);
+    return NULL;
+}
+
+void ccurl_free(ccurl_connection *connection) {
+    if (connection->easy && connection->multi) library.multi_remove_handle(connection->multi, connection->easy);
+    if (connection->easy) library.easy_cleanup(connection->easy);
+    if (connection->multi) library.multi_cleanup(connection->multi);
+    free(connection);
+}
+
+static ccurl_result translate(CURLcode code) {
+    switch (code) {
+    case CURLE_OK: return ccurl_done;
+    case CURLE_AGAIN: return ccurl_again;
+    case CURLE_COULDNT_RESOLVE_HOST: return ccurl_name_not_resolved;
+    case CURLE_COULDNT_CONNECT: return ccurl_not_connected;
+    case CURLE_OPERATION_TIMEDOUT: return ccurl_timed_out;
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_CERTPROBLEM:
+    case CURLE_SSL_CIPHER:
+    case CURLE_SSL_ISSUER_ERROR:
+    case CURLE_SSL_INVALIDCERTSTATUS: return ccurl_tls_failed;
+    case CURLE_SEND_ERROR:
+    case CURLE_RECV_ERROR:
+    case CURLE_GOT_NOTHING: return ccurl_lost;
+    default: return ccurl_other;
+    }
+}
+
+static ccurl_result note(ccurl_connection *connection, CURLcode code) {
+    long system_code = 0;
+    if (code == CURLE_COULDNT_CONNECT) library.easy_getinfo(connection->easy, CURLINFO_OS_ERRNO, &system_code);
+    connection->code = system_code ? (int)system_code : (int)code;
+    return translate(code);
+}
+
+ccurl_result ccurl_connect(ccurl_connection *connection, int wake_up, bool (*is_cancelled)(void *), void *context) {
+    const int longest = 1000; // milliseconds; libcurl shortens it to its own deadlines
+    struct curl_waitfd extra = {.fd = wake_up, .events = CURL_WAIT_POLLIN};
+    int running = 1;
+    while (!is_cancelled(context)) {
+        CURLMcode failure = library.multi_perform(connection->multi, &running);
+        if (failure == CURLM_OK && running)
+            failure = library.multi_poll(connection->multi, &extra, 1, longest, NULL);
+        if (failure != CURLM_OK) return ccurl_other;
+        if (running) continue;
+        int left;
+        CURLMsg *message = library.multi_info_read(connection->multi, &left);
+        return message ? note(connection, message->data.result) : ccurl_other;
+    }
+    return ccurl_cancelled;
+}
+
+int ccurl_code(const ccurl_connection *connection) {
+    return connection->code;
+}
+
+int ccurl_descriptor(const ccurl_connection *connection) {
+    curl_socket_t descriptor = CURL_SOCKET_BAD;
+    library.easy_getinfo(connection->easy, CURLINFO_ACTIVESOCKET, &descriptor);
+    return descriptor;
+}
+
+ccurl_result ccurl_send(ccurl_connection *connection, const void *bytes, size_t count, size_t *moved) {
+    *moved = 0;
+    return note(connection, library.easy_send(connection->easy, bytes, count, moved));
+}
+
+ccurl_result ccurl_receive(ccurl_connection *connection, void *buffer, size_t size, size_t *moved) {
+    *moved = 0;
+    return note(connection, library.easy_recv(connection->easy, buffer, size, moved));
+}

@@ -1,0 +1,73 @@
+extension CommandTable {
+    /// What `till` understands.
+    public static let till = CommandTable("till", options: tillOptions, commands: tillCommands, runsBare: true)
+
+    private static let tillOptions: [OptionSpec] = [
+        OptionSpec("json"),
+        OptionSpec("config", .text("file")),
+        OptionSpec("data-dir", .text("folder")),
+        OptionSpec("share-dir", .text("folder")),
+        OptionSpec("locale", .choice(["en", "fr", "it", "es"])),
+        OptionSpec("theme", .text("name")),
+        OptionSpec("color", .choice(["auto", "always", "never"])),
+        OptionSpec("plain"),
+        OptionSpec("no-mouse"),
+        OptionSpec("trace", .text("file")),
+        OptionSpec("secret-file", .text("file")),
+        OptionSpec("gateway", .text("gateway")).repeatable.later,
+        OptionSpec("api-key-file", .text("file")).later,
+        OptionSpec("environment", .choice(["demo", "stage", "production", "des", "int", "ccal", "real"])),
+        OptionSpec("ca", .text("file")),
+        OptionSpec("verbose"),
+        OptionSpec("version"),
+        OptionSpec("help"),
+    ]
+
+    private static let reader = OptionSpec("reader", .text("reader"))
+
+    private static let tillCommands: [CommandSpec] =
+        [
+            CommandSpec("demo"),
+            CommandSpec(
+                "sale", [.init("amount"), .init("currency")], options: saleOptions, replacesFirstArgument: "minor"),
+            CommandSpec("readers", options: [OptionSpec("timeout", .number(1...3600))]),
+            CommandSpec("info", options: [reader]),
+            CommandSpec(
+                "history", options: [OptionSpec("limit", .number(1...1_000_000)), OptionSpec("query", .text("text"))]),
+            CommandSpec("show", [.init("id")]),
+            CommandSpec("receipt", [.init("id")], options: receiptOptions),
+            CommandSpec(
+                "decode", [.init("hex", optional: true)],
+                options: [OptionSpec("protocol", .choice(["heft", "datecs", "emv", "dol"])).obligatory]),
+            CommandSpec("help", [.init("command", optional: true)]),
+        ]
+        + [
+            "pair", "unpair", "refund", "reverse", "reverse-refund", "tokenize", "tip", "preauth", "capture", "release",
+            "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
+            "resolve",
+            "recover", "update", "tms", "log", "scan", "account", "vault", "report", "reconcile", "export", "journal",
+            "inspect", "certify", "doctor", "support-bundle", "operator", "lessons", "completion",
+        ].map { CommandSpec($0, delivered: false) }
+
+    private static let saleOptions: [OptionSpec] = [
+        reader,
+        OptionSpec("reference", .text("text")),
+        OptionSpec("minor", .text("minor")),
+        OptionSpec("signature", .choice(["accept", "decline", "ask"])),
+        OptionSpec("despite-unknown", .text("id")),
+        OptionSpec("tokenize").later,
+        OptionSpec("tip", .text("amount")).later,
+        OptionSpec("cashback", .text("amount")).later,
+        OptionSpec("budget-months", .number(1...99)).later,
+        OptionSpec("merchant-auth", .text("text")).repeatable.later,
+        OptionSpec("partial", .choice(["accept", "reverse", "ask"])).later,
+        OptionSpec("referral-code", .text("text")).later,
+    ]
+
+    private static let receiptOptions: [OptionSpec] = [
+        OptionSpec("copy", .choice(["customer", "merchant"])),
+        OptionSpec("format", .choice(["text", "html"])),
+        OptionSpec("width", .choice(["32", "42", "48"])),
+        OptionSpec("print").later,
+    ]
+}
