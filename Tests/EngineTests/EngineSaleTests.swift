@@ -90,15 +90,24 @@ struct EngineSaleTests {
         #expect(world.desk.ledger.isEmpty)
     }
 
-    @Test("an acquirer's answer that is lost leaves the payment unknown, and the same amount is not sold again")
+    @Test("a payment that nobody knows the end of stays unknown, and the same amount is not sold again")
     func lostAnswer() throws {
+        let world = try sold(1050, quirks: [.forgetful], faults: FaultPlan(lostAnswers: 1))
+        world.waitOutDeadlines()
+        world.sell(1050)
+        #expect(world.results == [.unknown])
+        #expect(world.faults.last == "unknown-payment")
+    }
+
+    @Test("a payment whose answer was lost is undone by the reader when it is asked, and may then be made again")
+    func undone() throws {
         let world = try sold(1050, faults: FaultPlan(lostAnswers: 1))
         world.waitOutDeadlines()
-        #expect(world.results.count == 1)
-        if world.results == [.unknown] {
-            world.sell(1050)
-            #expect(world.faults.last == "unknown-payment")
-        }
+        #expect(world.results == [.unknown])
+        #expect(world.rows.map(\.outcome) == [.cancelled])
+        world.sell(1050)
+        #expect(world.results == [.unknown, .approved])
+        Audit(world.desk.ledger).check(world.rows, unknownAllowed: false, "undone, then made")
     }
 
     @Test("old firmware and readers with other habits sell all the same", arguments: [
