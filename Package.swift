@@ -104,7 +104,7 @@ let programs: [Target] = [
 ]
 
 let measuring: [Target] = [
-    program("till-bench", "Heft", "CBenchLimit"),
+    program("till-bench", "Heft", "Journals", "Ports", "Payments", "Time", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 

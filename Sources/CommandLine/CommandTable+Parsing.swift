@@ -33,8 +33,8 @@ extension CommandTable {
         var afterDashes: [String] = []
     }
 
-    /// Sorts a command line into options and words. Whether an option has a value does not depend on the command: options
-    /// of one name are alike in every command.
+    /// Sorts a command line into options and words. Whether an option has a value does not depend on the command:
+    /// options of one name are alike in every command.
     private func read(_ arguments: [String]) throws(UsageError) -> Words {
         var sorted = Words()
         var rest = arguments[...]

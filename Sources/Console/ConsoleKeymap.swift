@@ -22,11 +22,12 @@ public enum ConsoleKeymap {
             binding(.history, .search, [.character("/")], "key.search"),
         ]
 
+    /// Sale names the keys of its fields beside the fields.
     private static let sale = [
         binding(.sale, .go, [.enter], "key.charge"),
-        binding(.sale, .reference, [.function(4)], "key.reference"),
-        binding(.sale, .currency, [.function(5)], "key.currency"),
-        binding(.sale, .operation, [.function(7)], "key.operation"),
+        binding(.sale, .reference, [.function(4)], "key.reference", inBar: false),
+        binding(.sale, .currency, [.function(5)], "key.currency", inBar: false),
+        binding(.sale, .operation, [.function(7)], "key.operation", inBar: false),
         binding(.sale, .next, [.tab, .down], "key.next", inBar: false),
         binding(.sale, .previous, [.backTab, .up], "key.previous", inBar: false),
     ]

@@ -21,10 +21,10 @@ extension ConsoleModel {
 
     /// While the page can't be shown only what is safe unseen is done.
     private mutating func pressUnseen(_ key: Key) -> [ConsoleEffect] {
-        switch command(for: key) {
-        case .quit? where !isSelling: return [.quit(status: 0)]
-        case .interrupt? where !isSelling: return [.quit(status: 0)]
-        case .cancel?, .interrupt?, .suspend?, .quit?: return command(for: key).map { perform($0) } ?? []
+        let command = key == .character("q") ? .quit : command(for: key)
+        switch command {
+        case .quit? where !isSelling, .interrupt? where !isSelling: return [.quit(status: 0)]
+        case .quit?, .interrupt?, .cancel?, .suspend?: return command.map { perform($0) } ?? []
         default: return []
         }
     }

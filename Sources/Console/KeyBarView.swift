@@ -19,15 +19,23 @@ struct KeyBarView {
     private func isShown(_ binding: ConsoleKeymap.Map.Binding) -> Bool {
         switch binding.command {
         case .help: binding.inBar && model.page != .help
-        case .readers: binding.inBar && model.page != .readers && !model.isSelling
+        case .readers: model.page == .sale || model.page == .connection
         case .history: binding.inBar && model.page != .history
-        case .back: model.page == .sale ? model.sale.isTyped : !isHeld
+        case .back: leadsBack
         default: binding.inBar
         }
     }
 
-    /// Esc leads nowhere from a page that a payment holds.
-    private var isHeld: Bool { model.page == .signature || model.page == .status && model.status.frozenAt == nil }
+    /// Esc does something: not on a page that a payment holds, nor on Sale before something is typed.
+    private var leadsBack: Bool {
+        switch model.page {
+        case .sale: model.sale.isTyped || model.sale.focus == .reference
+        case .status: model.status.frozenAt != nil
+        case .signature: false
+        case .receipt: !model.way.isEmpty
+        case .readers, .connection, .history, .help: true
+        }
+    }
 
     private var questionEntries: [KeyBar.Entry] {
         [

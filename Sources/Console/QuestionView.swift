@@ -46,7 +46,8 @@ struct QuestionView {
         case .charge(let order):
             return amount(order.money) + details(order, width) + prompt(text("charge.confirm"), width)
         case .chargeDespite(let order):
-            let warning = wrapped(text("despite.warning"), to: width).map { Line(text: $0, role: .warning) }
+            let warning =
+                wrapped(text("despite.warning"), to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
             return amount(order.money) + details(order, width) + warning + prompt(text("despite.confirm"), width)
         case .signature(_, let verdict):
             let key = verdict == .accepted ? "accept.confirm" : "decline.confirm"
@@ -67,7 +68,7 @@ struct QuestionView {
     private func details(_ order: SaleOrder, _ width: Int) -> [Line] {
         guard let reference = order.customerReference else { return [] }
         let text = "\(model.catalogue.text("key.reference")): \(reference)"
-        return wrapped(text, to: width).map { Line(text: $0) }
+        return wrapped(text, to: width).map { Line(text: $0) } + [Line(text: "")]
     }
 
     private func prompt(_ text: String, _ width: Int) -> [Line] {

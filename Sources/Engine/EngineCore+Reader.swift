@@ -39,7 +39,7 @@ extension EngineCore {
         case .closed(let fault):
             readerLink.ended()
             guard session == nil else { return advance(.linkClosed) }
-            take(.linkFailed(TillFault(fault ?? LinkFault(.lost))))
+            take(.linkFailed(TillFault(link: fault ?? LinkFault(.lost))))
         }
     }
 

@@ -70,7 +70,7 @@ struct EngineCore {
         do throws(JournalFault) {
             for record in step.record { try write(record) }
         } catch {
-            waiting.append(.recordFailed(step.record, TillFault(error)))
+            waiting.append(.recordFailed(step.record, TillFault(journal: error)))
             return
         }
         machine.take(step)

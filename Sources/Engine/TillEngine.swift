@@ -26,10 +26,10 @@ public final class TillEngine: Sendable {
     /// Reads the journal for what is unresolved.
     /// - Parameters:
     ///   - listener: gets every event, in order.
-    ///   - changed: called after each step; the snapshot is new. For a console that repaints.
+    ///   - watcher: gets the snapshot after each step, on the engine's thread. For a console that repaints.
     /// - Throws: `JournalFault` where the journal can't be read.
     public init(
-        ports: EnginePorts, settings: EngineSettings, changed: @escaping @Sendable () -> Void = {},
+        ports: EnginePorts, settings: EngineSettings, watcher: @escaping @Sendable (CheckoutSnapshot) -> Void = { _ in },
         listener: @escaping @Sendable (EngineEvent) -> Void
     ) throws(JournalFault) {
         let latest = Locked(CheckoutSnapshot(training: settings.training))
@@ -41,7 +41,7 @@ public final class TillEngine: Sendable {
                 post: { mailbox.post($0) }, listener: listener,
                 publish: { snapshot in
                     latest.withLock { $0 = snapshot }
-                    changed()
+                    watcher(snapshot)
                 }))
         self.latest = latest
         time = ports.time

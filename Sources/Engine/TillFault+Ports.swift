@@ -1,15 +1,15 @@
-import Checkout
-import Ports
+public import Checkout
+public import Ports
 
 extension TillFault {
     /// A link that could not be opened.
-    init(_ fault: LinkFault) {
+    public init(link fault: LinkFault) {
         let code = fault.systemCode == 0 ? "" : String(fault.systemCode)
         self.init("link-\(Self.words[fault.kind] ?? "other")", .unreachable, detail: code)
     }
 
     /// A journal that could not be written.
-    init(_ fault: JournalFault) {
+    public init(journal fault: JournalFault) {
         switch fault {
         case .locked(let pid): self.init("journal-locked", .busy, detail: pid.map(String.init) ?? "")
         case .diskFull: self.init("journal-disk-full", .journal)

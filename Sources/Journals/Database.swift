@@ -4,18 +4,29 @@ import Ports
 /// One connection to an SQLite file. Not for use by two threads at once.
 final class Database {
     enum Access {
-        case readWrite, readOnly
+        /// The file is made if it isn't there.
+        case readWrite
+        /// Reads only, but tidies up if it is the last to close: for a connection beside the writer.
+        case reading
+        /// Can't write at all.
+        case readOnly
+
+        fileprivate var flags: Int32 {
+            switch self {
+            case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .reading: SQLITE_OPEN_READWRITE
+            case .readOnly: SQLITE_OPEN_READONLY
+            }
+        }
     }
 
     let handle: OpaquePointer
     /// How many pages the write-ahead log holds since it last started anew.
     private(set) var logPages: Int32 = 0
 
-    /// Opens a file; with `readWrite` it is made if it isn't there.
     init(path: String, access: Access) throws(JournalFault) {
-        let mode = access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let code = sqlite3_open_v2(path, &opened, access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened else {
             sqlite3_close_v2(opened)
             throw JournalFault(sqlite: code)
@@ -23,6 +34,7 @@ final class Database {
         handle = opened
         sqlite3_busy_timeout(handle, Self.longestWait)
         _ = csqlite_defend(handle)
+        if access == .reading { try execute("PRAGMA query_only = ON") }
     }
 
     deinit { sqlite3_close_v2(handle) }

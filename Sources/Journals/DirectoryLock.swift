@@ -21,7 +21,11 @@ final class DirectoryLock: Sendable {
         sign(since: since)
     }
 
-    deinit { close(descriptor) }
+    /// Unlocks first: a process that is being started may still hold a copy of the descriptor.
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Writes down who holds it, for people. The lock holds without it, so a full disk is no failure here.
     private func sign(since: WallTime) {

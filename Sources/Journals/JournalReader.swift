@@ -8,8 +8,8 @@ final class JournalReader {
     private let later: Statement
 
     /// - Returns: nil where the file is empty: no till has written to it yet.
-    init?(path: String) throws(JournalFault) {
-        database = try Database(path: path, access: .readOnly)
+    init?(path: String, besideWriter: Bool) throws(JournalFault) {
+        database = try Database(path: path, access: besideWriter ? .reading : .readOnly)
         guard try Schema.isPresent(in: database) else { return nil }
         first = try Statement("SELECT \(JournalRow.columns) FROM journal WHERE id = ?", database)
         later = try Statement(
@@ -43,19 +43,31 @@ final class JournalReader {
     }
 
     func unresolved() throws(JournalFault) -> [HistoryRow] {
-        try rows(of: try numbers(Statement("SELECT payment FROM unresolved ORDER BY payment", database)))
+        try rows(of: try snapshot { () throws(JournalFault) in try unresolvedPayments() }.sorted())
     }
 
     /// Walks the whole journal.
     func verify() throws(JournalFault) -> ChainReport {
-        var check = ChainCheck()
-        let all = try Statement("SELECT \(JournalRow.columns) FROM journal ORDER BY id", database)
-        while try all.step() { check.take(JournalRow(all)) }
-        let head = try Statement("SELECT id, hash FROM head", database)
-        let end = try head.step() ? (head.integer(0), head.blob(1)) : (0, Chain.genesis)
-        let unresolved = try numbers(Statement("SELECT payment FROM unresolved ORDER BY payment", database))
-        let isIntact = try fileIsIntact()
-        return check.report(endID: end.0, endHash: end.1, unresolved: unresolved, fileIsIntact: isIntact)
+        try snapshot { () throws(JournalFault) in
+            var check = ChainCheck(head: try JournalTail.head(of: database))
+            let all = try Statement("SELECT \(JournalRow.columns) FROM journal ORDER BY id", database)
+            while try all.step() { check.take(JournalRow(all)) }
+            return check.report(listed: (try? unresolvedPayments()) ?? [], fileIsIntact: try fileIsIntact())
+        }
+    }
+
+    /// The list, and what the rows that came after it say.
+    private func unresolvedPayments() throws(JournalFault) -> Set<Int64> {
+        var payments = Set(try numbers(Statement("SELECT payment FROM unresolved", database)))
+        for (payment, standing) in try JournalTail(database).recent { standing.apply(to: payment, in: &payments) }
+        return payments
+    }
+
+    /// Lets several statements see one state, whatever is appended meanwhile.
+    private func snapshot<Result>(_ body: () throws(JournalFault) -> Result) throws(JournalFault) -> Result {
+        try database.execute("BEGIN")
+        defer { try? database.execute("COMMIT") }
+        return try body()
     }
 
     private func fileIsIntact() throws(JournalFault) -> Bool {

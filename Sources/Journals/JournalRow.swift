@@ -19,10 +19,10 @@ struct JournalRow {
 
     static let columns = "id, payment, at, training, kind, reference, operator, words, previous, hash, body"
 
-    /// The row for an entry, linked to the one before it.
-    init(_ entry: JournalEntry, id: Int64, payment: Int64, previous: [UInt8]) {
+    /// The row for an entry, linked to the one before it, as a payment's first and still without its hash.
+    init(_ entry: JournalEntry, id: Int64, previous: [UInt8]) {
         self.id = id
-        self.payment = payment
+        payment = id
         at = entry.at.milliseconds
         training = entry.training
         kind = Array(entry.kind.utf8)
@@ -32,7 +32,6 @@ struct JournalRow {
         body = entry.body.bytes
         self.previous = previous
         hash = []
-        hash = Chain.hash(of: self)
     }
 
     /// The row that a statement over `columns` stands on.

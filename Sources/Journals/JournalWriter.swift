@@ -3,21 +3,23 @@ import Payments
 import Ports
 
 /// The one connection that appends. Not for use by two threads at once.
+///
+/// A row is one INSERT. What is kept beside the rows (`head` and `unresolved`, see `Schema`) follows later, between
+/// payments: until then the reader folds the few rows that came since.
 final class JournalWriter {
     private let database: Database
     private let statements: Statements
-    private var head: Head
-
     /// The last row: what the next one is linked to.
-    private struct Head {
-        var id: Int64
-        var hash: [UInt8]
-    }
+    private var last: RowMark
+    /// Rows that `head` and `unresolved` don't know yet, with what each says of its payment.
+    private var recent: [(payment: Int64, standing: Standing)] = []
 
     /// The log's pages after which an idle till moves them into the main file, and after which it is done at once.
-    /// [own choice: 1 MiB and 32 MiB; opening with a log of 9 MiB takes 3 ms]
-    private static let idlePages: Int32 = 256
-    private static let mostPages: Int32 = 8192
+    /// [own choice: 256 KiB and 8 MiB; opening with a log of 9 MiB takes 3 ms]
+    private static let idlePages: Int32 = 64
+    private static let mostPages: Int32 = 2048
+    /// The rows after which `head` follows at once: readers fold at most so many. [own choice]
+    private static let mostRecent = 256
 
     init(path: String) throws(JournalFault) {
         database = try Database(path: path, access: .readWrite)
@@ -26,7 +28,11 @@ final class JournalWriter {
         if !isPresent { try Schema.create(in: database) }
         database.countLogPages()
         statements = try Statements(database)
-        head = try Self.head(of: database)
+        let tail = try JournalTail(database)
+        guard tail.isSound else { throw .damaged("end of the journal") }
+        last = tail.last
+        recent = tail.recent
+        try followUp()
     }
 
     /// Appends a row; it is on disk when this returns. A full disk gets one more chance after the log was emptied.
@@ -40,42 +46,52 @@ final class JournalWriter {
         }
     }
 
-    /// Moves the log into the main file if it has grown enough; takes milliseconds, so not while a payment runs.
+    /// Brings `head` and `unresolved` up to the last row, and moves the log into the main file if it has grown enough.
+    /// Takes milliseconds, so not while a payment runs.
     func checkpointIfIdle() throws(JournalFault) {
+        try followUp()
         if database.logPages >= Self.idlePages { try database.checkpoint() }
     }
 
     private func insert(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
-        let id = head.id + 1
-        let payment = try firstRow(of: entry) ?? id
-        let row = JournalRow(entry, id: id, payment: payment, previous: head.hash)
-        try transaction { () throws(JournalFault) in
-            row.bind(to: statements.insert)
-            try statements.insert.run()
-            try note(entry.change, of: payment)
-            statements.setHead.bind(1, id)
-            statements.setHead.bind(2, blob: row.hash)
-            try statements.setHead.run()
-        }
-        head = Head(id: id, hash: row.hash)
+        let id = last.id + 1
+        var row = JournalRow(entry, id: id, previous: last.hash)
+        row.payment = try firstRow(of: row.reference) ?? id
+        row.hash = Chain.hash(of: row)
+        row.bind(to: statements.insert)
+        try statements.insert.run()
+        last = RowMark(id: id, hash: row.hash)
+        recent.append((row.payment, Standing(entry.change)))
+        // The row is safe by now: what fails here is done later.
+        if recent.count >= Self.mostRecent { try? followUp() }
         if database.logPages >= Self.mostPages { try? database.checkpoint() }
         return id
     }
 
-    private func firstRow(of entry: JournalEntry) throws(JournalFault) -> Int64? {
+    private func firstRow(of reference: [UInt8]) throws(JournalFault) -> Int64? {
         let statement = statements.firstRow
         defer { statement.reset() }
-        statement.bind(1, entry.reference.text)
+        statement.bind(1, text: reference)
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// Keeps `unresolved` true to the journal.
-    private func note(_ change: JournalEntry.Change, of payment: Int64) throws(JournalFault) {
+    private func followUp() throws(JournalFault) {
+        guard !recent.isEmpty else { return }
+        try transaction { () throws(JournalFault) in
+            for (payment, standing) in recent { try note(standing, of: payment) }
+            statements.setHead.bind(1, last.id)
+            statements.setHead.bind(2, blob: last.hash)
+            try statements.setHead.run()
+        }
+        recent = []
+    }
+
+    private func note(_ standing: Standing, of payment: Int64) throws(JournalFault) {
         let statement: Statement
-        switch change {
-        case .intent, .outcome(.unknown, _), .orphan(.unknown, _): statement = statements.setUnresolved
-        case .outcome, .orphan: statement = statements.setResolved
-        case .relayed, .signature: return
+        switch standing {
+        case .unresolved: statement = statements.setUnresolved
+        case .resolved: statement = statements.setResolved
+        case .asBefore: return
         }
         statement.bind(1, payment)
         try statement.run()
@@ -98,19 +114,6 @@ final class JournalWriter {
         case .other(let code): code & 0xFF == SQLITE_IOERR
         default: false
         }
-    }
-
-    /// - Throws: `damaged` where rows were cut off the end, or changed there: nothing is added to such a journal.
-    private static func head(of database: Database) throws(JournalFault) -> Head {
-        let last = try Statement("SELECT id, hash FROM journal ORDER BY id DESC LIMIT 1", database)
-        let kept = try Statement("SELECT id, hash FROM head", database)
-        let found = try last.step() ? Head(id: last.integer(0), hash: last.blob(1)) : Head(id: 0, hash: Chain.genesis)
-        guard try kept.step() else {
-            guard found.id == 0 else { throw .damaged("end of the journal") }
-            return found
-        }
-        guard kept.integer(0) == found.id, kept.blob(1) == found.hash else { throw .damaged("end of the journal") }
-        return found
     }
 }
 

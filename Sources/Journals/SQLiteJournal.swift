@@ -14,14 +14,14 @@ public final class SQLiteJournal: Journal {
     /// Opens for writing, and makes the file's tables if it is empty.
     init(writingTo path: String, lock: DirectoryLock) throws(JournalFault) {
         writer = Locked(try JournalWriter(path: path))
-        guard let reader = try JournalReader(path: path) else { throw .damaged("no journal") }
+        guard let reader = try JournalReader(path: path, besideWriter: true) else { throw .damaged("no journal") }
         self.reader = Locked(reader)
         self.lock = lock
     }
 
     /// Opens for reading only; nil where no till has written to the file yet.
     init?(readingFrom path: String) throws(JournalFault) {
-        guard let reader = try JournalReader(path: path) else { return nil }
+        guard let reader = try JournalReader(path: path, besideWriter: false) else { return nil }
         self.reader = Locked(reader)
         writer = nil
         lock = nil

@@ -1,7 +1,8 @@
 import Ports
 
-/// The journal's tables. `journal` is the truth and only grows; `unresolved` and `head` are kept beside it in the same
-/// transactions, so that opening a long journal reads three pages.
+/// The journal's tables. `journal` is the truth and only grows. `unresolved` lists the payments that somebody has to look
+/// after, and `head` is the row up to which it goes: they follow between payments, so that a payment's row is one write,
+/// and opening a long journal reads a few pages.
 enum Schema {
     /// What `PRAGMA user_version` says. A change of the tables is a new number with a way up from every older one.
     static let version: Int64 = 1

@@ -27,8 +27,8 @@ public struct Catalogue: Hashable, Sendable {
         self.floor = floor
     }
 
-    /// The text of `key` with every `{name}` replaced by the argument of that name. A key that exists nowhere is its own
-    /// text, so that a slip shows instead of hiding.
+    /// The text of `key` with every `{name}` replaced by the argument of that name. A key that exists nowhere is its
+    /// own text, so that a slip shows instead of hiding.
     public func text(_ key: String, _ arguments: [String: String] = [:]) -> String {
         fill(texts[key] ?? floor[key] ?? key, arguments)
     }

@@ -12,8 +12,8 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
     /// The language that a user asked for.
     /// - Parameters:
     ///   - option: what stands behind `--locale`.
-    ///   - environment: the values of TILL_LOCALE, LC_ALL, LC_MESSAGES and LANG, in this order. TILL_LOCALE counts where
-    ///     it names one of ours; of the others the first that is set decides, as POSIX has it.
+    ///   - environment: the values of TILL_LOCALE, LC_ALL, LC_MESSAGES and LANG, in this order. TILL_LOCALE counts
+    ///     where it names one of ours; of the others the first that is set decides, as POSIX has it.
     /// - Returns: English where nothing says otherwise.
     public static func chosen(option: String?, environment: [String?]) -> Language {
         let ours = [option, environment.first ?? nil].compactMap { $0 }

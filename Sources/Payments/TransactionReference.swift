@@ -24,12 +24,23 @@ public struct TransactionReference: Hashable, Sendable {
 
     /// The canonical form in lower case.
     public var text: String {
-        let digits = bytes.map { byte in
-            let hex = String(byte, radix: 16)
-            return hex.utf8.count == 1 ? "0" + hex : hex
+        String(unsafeUninitializedCapacity: 36) { buffer in
+            var length = 0
+            for (index, byte) in bytes.enumerated() {
+                if index == 4 || index == 6 || index == 8 || index == 10 {
+                    buffer[length] = UInt8(ascii: "-")
+                    length += 1
+                }
+                buffer[length] = Self.digit(byte >> 4)
+                buffer[length + 1] = Self.digit(byte & 0xF)
+                length += 2
+            }
+            return length
         }
-        let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
-        return groups.map { $0.joined() }.joined(separator: "-")
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
     /// What a HEFT reader is given as `CustomerReference` where the merchant gives none: the 122 random bits, most

@@ -29,7 +29,7 @@ public struct Color: Hashable, Sendable {
         return (lights[1] + 0.05) / (lights[0] + 0.05)
     }
 
-    /// Relative luminance. Source: WCAG 2.2. The power is approximated within 0.3 %, which needs no mathematics library.
+    /// Relative luminance. Source: WCAG 2.2.
     private var luminance: Double {
         func linear(_ value: UInt8) -> Double {
             let share = Double(value) / 255
@@ -38,7 +38,8 @@ public struct Color: Hashable, Sendable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// `base` to the power of 2.4 for a base from 0 to 1: its square times its fifth root's square.
+    /// `base` to the power of 2.4 for a base from 0 to 1: its square times its fifth root's square, the
+    /// root by Newton's method, which needs no mathematics library.
     private static func power2point4(_ base: Double) -> Double {
         var root = base.squareRoot()
         for _ in 0..<30 { root -= (root * root * root * root * root - base) / (5 * root * root * root * root) }

@@ -3,8 +3,9 @@ import Glibc
 
 /// Gives the terminal back as it was: on the way out, on suspension, and when the program traps or crashes.
 struct TerminalGuard {
-    /// Everything we or ncurses may have switched on, switched off: mouse in all its encodings, focus reports, bracketed
-    /// paste, application keys, colours, character sets; then the screen we came from, its cursor and its title.
+    /// Everything we or ncurses may have switched on, switched off: mouse in all its encodings, focus reports,
+    /// bracketed paste, application keys, colours, character sets; then the screen we came from, its cursor and its
+    /// title.
     private let farewell: String
 
     /// Remembers the terminal's settings; call before ncurses changes them.

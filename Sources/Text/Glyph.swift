@@ -1,12 +1,11 @@
 /// What one cell of a terminal shows, or two: a spacing character with the marks that combine with it. It never holds
-/// a control, a format character or more than `markLimit` marks. A plain value of sixteen bytes: screens are full of it.
+/// a control, a format character or more than `markLimit` marks. A plain value of sixteen bytes: screens are full of
+/// it.
 public struct Glyph: Hashable, Sendable {
     /// How many marks are kept. [own choice: ncurses keeps four with a character, languages need two]
     public static let markLimit = 3
 
     public static let space = Glyph(base: " ", width: 1)
-    /// Stands in for what can't be shown.
-    public static let replacement = Glyph(base: "\u{FFFD}", width: 1)
 
     /// The marks in order, 21 bits each, the first in the lowest; zero where there is none.
     private var marks: UInt64 = 0

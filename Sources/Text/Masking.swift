@@ -1,8 +1,8 @@
 /// Takes card numbers out of text and hex, before it is shown, logged or kept.
 ///
-/// Every rule fails closed: what looks like a card number is masked without asking whether it is one. An unbroken run of
-/// 13 digits or more always is; a run with separators is where whole groups of it make 13 to 19 digits that pass the
-/// Luhn check or stand in the groups of a card. Masking twice changes nothing.
+/// It fails closed: an unbroken run of 13 digits or more is masked without asking whether it is a card number. A run with
+/// separators is masked where whole groups of it make 13 to 19 digits that pass the Luhn check or stand in the groups of
+/// a card; a date and a time on one line are not. Masking twice changes nothing.
 public enum Masking {
     /// How many digits a card number has. Source: ISO/IEC 7812-1.
     public static let lengths = 13...19

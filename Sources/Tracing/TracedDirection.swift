@@ -10,12 +10,17 @@ struct TracedDirection {
         case settled(number: Int, CapturedPacket)
     }
 
+    /// A message whose end hasn't come by then is judged by its beginning, and what follows is left out. *own choice*
+    private static let maxWaiting = 1 << 20
+
     private let direction: CapturedPacket.Direction
     private var deframer = Deframer()
     /// The bytes that no unit has taken yet.
     private var raw: [UInt8] = []
     /// The frames of the message so far, by number.
     private var frames: [(number: Int, record: FrameRecord)] = []
+    /// Their payload.
+    private var waiting = 0
 
     init(_ direction: CapturedPacket.Direction) { self.direction = direction }
 
@@ -46,7 +51,8 @@ struct TracedDirection {
         switch located.unit {
         case .frame(let payload, let isFinal):
             frames.append((number, record(bytes, payload, at: microseconds)))
-            return [.new(nil)] + (isFinal ? settleMessage() : [])
+            waiting += payload.count
+            return [.new(nil)] + (isFinal || waiting > Self.maxWaiting ? settleMessage() : [])
         case .badFrame:
             return [.new(record(bytes, [], at: microseconds).cut(after: 2, "bad frame, left out"))]
         case .noise:
@@ -62,7 +68,10 @@ struct TracedDirection {
 
     /// All frames of the message can be judged now.
     private mutating func settleMessage() -> [Entry] {
-        defer { frames = [] }
+        defer {
+            frames = []
+            waiting = 0
+        }
         let message = frames.flatMap(\.record.payload)
         switch Disclosure(messageStart: message) {
         case .prefix(let length): return settle(keeping: length)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 import Text
 
@@ -51,7 +52,7 @@ struct PrintableTests {
 
     @Test("random text never traps, keeps no control character and stays as it is the second time")
     func random() {
-        var generator = Sequenced(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let bytes = (0..<Int.random(in: 0..<40, using: &generator)).map { _ in
                 [0x1B, 0x5B, 0x5D, 0xC2, 0x9B, 0x07, 0xE2, 0x80, 0xAE, 0x41, 0x6D, 0x0A].randomElement(
@@ -62,15 +63,5 @@ struct PrintableTests {
             #expect(printable(once) == once)
             #expect(!once.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
         }
-    }
-}
-
-/// A small repeatable generator: the same numbers on every run.
-struct Sequenced: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 29
     }
 }

@@ -51,8 +51,11 @@ public enum Picture {
         let changed = (0..<max(old.count, new.count)).filter { line in
             (line < old.count ? old[line] : "") != (line < new.count ? new[line] : "")
         }
-        let lines = changed.prefix(12).map { line in
-            "\(line + 1) kept  \(line < old.count ? old[line] : "")\n\(line + 1) drawn \(line < new.count ? new[line] : "")"
+        let lines = changed.prefix(12).flatMap { line in
+            [
+                "\(line + 1) kept  \(line < old.count ? old[line] : "")",
+                "\(line + 1) drawn \(line < new.count ? new[line] : "")",
+            ]
         }
         return (["\(changed.count) lines differ"] + lines).joined(separator: "\n")
     }

@@ -15,7 +15,7 @@ struct ConnectionView {
         func symbol(_ characters: Canvas.Characters) -> String {
             switch self {
             case .waiting: characters == .ascii ? "." : "·"
-            case .running: "›"
+            case .running: characters == .ascii ? ">" : "›"
             case .done: characters == .ascii ? "+" : "✓"
             case .failed: characters == .ascii ? "x" : "✗"
             }

@@ -56,8 +56,8 @@ struct HistoryLine {
         let role: Role = isChosen ? .focus : row.isUnresolved ? .warning : .text
         canvas.fill(Rect(x: 0, y: y, width: canvas.width, height: 1), role)
         canvas.write(symbol(canvas.characters), x: 0, y: y, role)
-        canvas.write(word, x: 2, y: y, width: 17, .leading, role)
-        canvas.write(amount, x: 20, y: y, width: 18, .trailing, role)
+        canvas.write(word, x: 2, y: y, width: 18, .leading, role)
+        canvas.write(amount, x: 21, y: y, width: 17, .trailing, role)
         canvas.write(time, x: 40, y: y, width: 21, .leading, role)
         canvas.write(name, x: 62, y: y, width: canvas.width - 62, .leading, role)
     }

@@ -22,8 +22,13 @@ struct SaleView {
     private func drawSale(in canvas: inout Canvas) {
         let amountRole: Role = model.sale.focus == .amount ? .focus : .dim
         canvas.write(" \(model.text("sale.amount")) ", x: 0, y: 1, amountRole)
+        let choices = [
+            (model.sale.amount.currency.alpha, Key.function(5)),
+            (model.catalogue.text("operation.sale"), .function(7)),
+        ]
         canvas.write(
-            model.catalogue.text("operation.sale"), x: 20, y: 1, width: canvas.width - 20, .trailing, .title)
+            choices.map { "\($0) \(KeyNames.name(of: $1, model.catalogue))" }.joined(separator: " · "), x: 20, y: 1,
+            width: canvas.width - 20, .trailing, .title)
         drawAmount(in: &canvas, y: 2)
         drawReference(in: &canvas, y: 10)
         canvas.field(model.text("sale.reader"), readerState.text, y: 12, labelWidth: 20, readerState.role)
@@ -56,7 +61,8 @@ struct SaleView {
     private func drawReference(in canvas: inout Canvas, y: Int) {
         let hasFocus = model.sale.focus == .reference
         let text = model.sale.reference.text
-        canvas.field(model.catalogue.text("key.reference"), "", y: y, labelWidth: 20)
+        let key = KeyNames.name(of: .function(4), model.catalogue)
+        canvas.field("\(model.catalogue.text("key.reference")) \(key)", "", y: y, labelWidth: 20)
         canvas.write(
             " \(text)", x: 20, y: y, width: SaleOrder.longestReference * 2 + 2, .leading, hasFocus ? .focus : .input)
         if hasFocus { canvas.placeCursor(x: 21 + cellWidth(of: text), y: y) }

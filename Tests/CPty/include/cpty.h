@@ -2,8 +2,8 @@
 #define CPTY_H
 #include <sys/types.h>
 
-/* Starts a program on a new pty of so many rows and columns, with default signal handling. Returns its process id and the
- * controlling side, non-blocking; -1 on failure. Swift may not fork. */
+/* Starts a program on a new pty of so many rows and columns, with default signal handling. Returns its process id and
+ * the controlling side, non-blocking; -1 on failure. Swift may not fork. */
 pid_t cpty_spawn(
     const char *path, char *const arguments[], char *const environment[], int rows, int columns, int *controller);
 int cpty_resize(int controller, int rows, int columns);

@@ -1,0 +1,68 @@
+import Checkout
+import Console
+import Glibc
+import Payments
+import Readers
+import Terminal
+import Threads
+import Transports
+
+/// `till` and `till demo`: the console, until somebody quits and no money can move.
+struct ConsoleCommand {
+    let place: Workplace
+    let environment: Environment
+    let signals: SignalInbox
+    let isDemo: Bool
+
+    func run() throws(Stop) -> ExitStatus {
+        let kind = try terminal()
+        let links = try place.links()
+        let last = isDemo ? nil : place.lastReader()
+        let desk = try EngineDesk(place: place, links: links, training: isDemo || last?.address.isTraining == true)
+        let waker = Waker()
+        let app = ConsoleApp(
+            place: place, desk: desk, finder: ConfiguredFinder(place: place, links: links),
+            settings: settings(last), waker: waker)
+        do throws(TerminalError) {
+            _ = try TerminalLoop.run(app, on: kind, signals: signals, waker: waker)
+        } catch {
+            throw Stop(terminal: error)
+        }
+        let outcome = desk.waitForEnd(Mailbox())
+        desk.stop()
+        return outcome ?? app.status
+    }
+
+    private func terminal() throws(Stop) -> TerminalKind {
+        do throws(TerminalError) {
+            return try TerminalKind(
+                environment: { name in getenv(name).map { String(cString: $0) } }, color: place.invocation.color,
+                isTerminal: TerminalKind.isInteractive)
+        } catch {
+            throw Stop(terminal: error)
+        }
+    }
+
+    private func settings(_ last: FoundReader?) -> ConsoleSettings {
+        let usual = ["GBP", "EUR", "USD", "CHF", "JPY"].compactMap { Currency(alpha: $0) }
+        let named = isDemo ? "GBP" : place.configuration.currency ?? "EUR"
+        let currency = Currency(alpha: named) ?? usual[0]
+        let theme = place.invocation.theme ?? place.configuration.theme ?? "dark"
+        return ConsoleSettings(
+            currency: currency, currencies: usual,
+            themes: [theme] + ["dark", "light"].filter { $0 != theme }, lastReader: last,
+            secondsFromUTC: SystemZone.secondsFromUTC(place.time.wallTime()))
+    }
+}
+
+extension Stop {
+    /// There can be no screen.
+    init(terminal error: TerminalError) {
+        switch error {
+        case .notATerminal: self.init(.usage, "no-terminal")
+        case .tooSimple(let name): self.init(.usage, "terminal-too-simple", ["terminal": name])
+        case .unknown(let name, let suggestion):
+            self.init(.usage, "terminal-unknown", ["terminal": name, "suggestion": suggestion])
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Checkout
+import Engine
+import Glibc
+import Payments
+import Ports
+import Terminal
+
+/// `till sale`: connect, fetch what the reader still holds, sell, wait for the end.
+struct SaleCommand {
+    let place: Workplace
+    let options: SaleOptions
+    let signals: SignalInbox
+
+    /// - Returns: the outcome's status.
+    func run() throws(Stop) -> ExitStatus {
+        let money = try AmountChoice.money(options)
+        let reader = try place.reader()
+        let loop = CommandLoop(signals: signals)
+        let engine = try Self.engine(place, reader.address, loop)
+        let order = SaleOrder(
+            money: money, customerReference: options.reference, despiteUnknown: try despiteUnknown())
+        engine.start()
+        engine.submit(.connect(uri: reader.uri, address: reader.address))
+        var conversation = SaleConversation(
+            engine: engine, loop: loop, order: order, policy: options.signature,
+            teller: Teller(place: place, currency: money.currency))
+        let status = conversation.run()
+        engine.stop()
+        return status
+    }
+
+    /// An engine on the journal that the reader's payments belong to.
+    static func engine(
+        _ place: Workplace, _ address: ReaderAddress, _ loop: CommandLoop
+    ) throws(Stop) -> TillEngine {
+        let secret = try place.secret(for: address)
+        let links = try place.links()
+        let journal = try place.journal(training: address.isTraining)
+        do throws(JournalFault) {
+            return try TillEngine(
+                ports: place.ports(links, journal), settings: place.settings(secret, training: address.isTraining)
+            ) { loop.post($0) }
+        } catch {
+            throw Stop(journalFault: error)
+        }
+    }
+
+    private func despiteUnknown() throws(Stop) -> TransactionReference? {
+        guard let id = options.despiteUnknown else { return nil }
+        return try HistoryCommand(place: place).find(id).reference
+    }
+}
+
+/// The course of one sale, as a script or a person without a console follows it.
+struct SaleConversation {
+    let engine: TillEngine
+    let loop: CommandLoop
+    let order: SaleOrder
+    let policy: SignaturePolicy
+    let teller: Teller
+
+    private enum Stage {
+        /// The reader is being connected and asked for what it holds.
+        case connecting
+        /// The sale was handed over and may be refused yet.
+        case submitted
+        /// The intent is in the journal: there will be a result.
+        case selling(TransactionReference)
+        /// The result is there and is *unknown*: the reader is asked once more.
+        case asking(TransactionReference)
+    }
+
+    private var stage = Stage.connecting
+    private var status = ExitStatus.fault
+    private var isOver = false
+    private var cancelAsked = false
+    private var question: Int?
+    private var readsInput = false
+
+    init(engine: TillEngine, loop: CommandLoop, order: SaleOrder, policy: SignaturePolicy, teller: Teller) {
+        self.engine = engine
+        self.loop = loop
+        self.order = order
+        self.policy = policy
+        self.teller = teller
+    }
+
+    mutating func run() -> ExitStatus {
+        while !isOver {
+            for message in loop.wait() where !isOver {
+                switch message {
+                case .engine(let event): happened(event)
+                case .signal(let number): interrupted(by: number)
+                case .input(let line): answered(line)
+                }
+            }
+        }
+        return status
+    }
+
+    private mutating func happened(_ event: EngineEvent) {
+        teller.tell(event)
+        switch event.event {
+        case .ready: ready()
+        case .started(let intent): stage = .selling(intent.reference)
+        case .signatureRequest(let id, _, let seconds): asked(id, seconds, event)
+        case .signatureCancelled: question = nil
+        case .result(let reference, let outcome, _, let refused): ended(reference, outcome, refused)
+        case .recovered(let reference, let outcome, _, _): recovered(reference, outcome)
+        case .fault(let fault): failed(fault)
+        case .disconnected: disconnected()
+        case .connected, .status: break
+        }
+    }
+
+    private mutating func ready() {
+        switch stage {
+        case .connecting:
+            stage = .submitted
+            engine.submit(.sell(order))
+        case .asking: isOver = true
+        case .submitted, .selling: break
+        }
+    }
+
+    private mutating func ended(_ reference: TransactionReference, _ outcome: Outcome, _ refused: Bool) {
+        status = ExitStatus(outcome, secretRefused: refused)
+        if outcome == .unknown { stage = .asking(reference) } else { isOver = true }
+    }
+
+    /// The reader gave the result after all: that is how the payment ended.
+    private mutating func recovered(_ reference: TransactionReference, _ outcome: Outcome) {
+        guard case .asking(let ours) = stage, ours == reference else { return }
+        status = ExitStatus(outcome)
+    }
+
+    /// Before the sale has started a fault ends the command; afterwards only the result does.
+    private mutating func failed(_ fault: TillFault) {
+        switch stage {
+        case .connecting where fault.kind != .reader, .submitted where fault.kind != .reader:
+            status = ExitStatus(fault)
+            isOver = true
+        case .asking where fault.kind == .busy: isOver = true
+        case .connecting, .submitted, .selling, .asking: break
+        }
+    }
+
+    private mutating func disconnected() {
+        switch stage {
+        case .connecting, .submitted:
+            status = .noReader
+            isOver = true
+        case .asking: isOver = true
+        case .selling: break
+        }
+    }
+}
+
+// MARK: Interruptions and questions
+
+extension SaleConversation {
+    /// The first interruption asks for a cancel if that is allowed; nothing ends a payment that may move money.
+    private mutating func interrupted(by number: Int32) {
+        guard number == SIGINT || number == SIGTERM else { return }
+        switch stage {
+        case .connecting, .submitted:
+            status = .interrupted
+            isOver = true
+        case .selling where cancelAsked: teller.say("interrupt-refused")
+        case .selling:
+            cancelAsked = true
+            engine.submit(.cancel)
+        case .asking: isOver = true
+        }
+    }
+
+    private mutating func asked(_ id: Int, _ seconds: Int, _ event: EngineEvent) {
+        switch policy {
+        case .accept: engine.submit(.answerSignature(id: id, .accepted))
+        case .decline: engine.submit(.answerSignature(id: id, .declined))
+        case .ask:
+            question = id
+            teller.ask(id: id, seconds: seconds, event)
+            guard teller.canAnswer else { return answer(id, .declined) }
+            if !readsInput { loop.readInput() }
+            readsInput = true
+        }
+    }
+
+    /// A line of standard input; its end is the answer that moves no money.
+    private mutating func answered(_ line: String?) {
+        guard let id = question else { return }
+        guard let line else { return answer(id, .declined) }
+        guard let verdict = teller.verdict(in: line, for: id) else { return }
+        answer(id, verdict)
+    }
+
+    private mutating func answer(_ id: Int, _ verdict: SignatureVerdict) {
+        question = nil
+        engine.submit(.answerSignature(id: id, verdict))
+    }
+}

@@ -1,0 +1,62 @@
+import Settings
+
+/// The configuration file: `config.yaml`, every key optional.
+struct Configuration {
+    /// The reader used without `--reader`: a URI, or a name from `readers`.
+    var reader: String?
+    /// Names for URIs.
+    var readers: [(name: String, uri: String)] = []
+    var currency: String?
+    var locale: String?
+    var theme: String?
+    var secretFile: String?
+    var ca: String?
+    var demoIsInstant = false
+    var hostLink = HostLinkSettings()
+
+    struct HostLinkSettings {
+        var allow: [String] = []
+        var plain: [String] = []
+        var tls: [String] = []
+    }
+
+    init() {}
+
+    init(yaml: [UInt8], file: String) throws(SettingsError) {
+        let root = try SettingsNode(yaml: yaml, file: file)
+        try root.allowKeys([
+            "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink",
+        ])
+        reader = try root["reader"]?.text()
+        currency = try root["currency"]?.text()
+        locale = try root["locale"]?.text()
+        theme = try root["theme"]?.text()
+        secretFile = try root["secretFile"]?.text()
+        ca = try root["ca"]?.text()
+        for entry in try root["readers"]?.entries() ?? [] {
+            readers.append((entry.key, try entry.value.text()))
+        }
+        if let demo = root["demo"] { try readDemo(demo) }
+        if let hosts = root["hostLink"] { try readHosts(hosts) }
+    }
+
+    private mutating func readDemo(_ node: SettingsNode) throws(SettingsError) {
+        try node.allowKeys(["pace"])
+        demoIsInstant = try node["pace"]?.choice(of: Pace.self) == .instant
+    }
+
+    private enum Pace: String, CaseIterable { case instant, human }
+
+    private mutating func readHosts(_ node: SettingsNode) throws(SettingsError) {
+        try node.allowKeys(["allow", "plain", "tls"])
+        hostLink.allow = try Self.texts(node["allow"])
+        hostLink.plain = try Self.texts(node["plain"])
+        hostLink.tls = try Self.texts(node["tls"])
+    }
+
+    private static func texts(_ node: SettingsNode?) throws(SettingsError) -> [String] {
+        var texts: [String] = []
+        for item in try node?.list() ?? [] { texts.append(try item.text()) }
+        return texts
+    }
+}

@@ -1,0 +1,134 @@
+import Checkout
+import Console
+import Engine
+import Localization
+import Payments
+import Ports
+import Readers
+import Screen
+import Terminal
+import Threads
+import Time
+import Transports
+
+/// The console on a terminal: hands keys and news to the model, and does what the model wants.
+final class ConsoleApp: TerminalApp {
+    private var model: ConsoleModel
+    private let place: Workplace
+    private let desk: EngineDesk
+    private let finder: ConfiguredFinder
+    private let news = Mailbox<ConsoleMessage>()
+    private let waker: Waker
+    private var search: (any ReaderSearch)?
+    private var themes: ThemeShelf
+    /// A picture is on its way to the terminal.
+    private var hasDrawn = false
+
+    private(set) var running = true
+    private(set) var status = ExitStatus.done
+    var theme: Theme { themes.current }
+    var title: String { "till" }
+    var mouse: Bool { false }
+    /// Ctrl-Z stops the program only while no money can move.
+    var suspendable: Bool { !desk.isSelling }
+
+    init(place: Workplace, desk: EngineDesk, finder: ConfiguredFinder, settings: ConsoleSettings, waker: Waker) {
+        self.place = place
+        self.desk = desk
+        self.finder = finder
+        self.waker = waker
+        themes = ThemeShelf(share: place.paths.share(place.invocation.shareDirectory), name: settings.themes.first)
+        model = ConsoleModel(
+            settings: settings, catalogue: place.catalogue, snapshot: desk.snapshot, size: ConsoleModel.leastSize)
+        desk.changed = { [news, waker] snapshot in
+            news.post(.snapshot(snapshot))
+            waker.wake()
+        }
+        update(.started)
+    }
+
+    var patience: Duration? {
+        model.nextTick.map { max(.zero, $0 - place.time.uptime()) }
+    }
+
+    func handle(_ key: Key) {
+        notePainted()
+        update(.key(key))
+    }
+
+    func handle(_ signal: TerminalSignal) {
+        switch signal {
+        case .hangUp: running = false
+        case .terminate, .interrupt:
+            desk.cancelIfAllowed()
+            status = .interrupted
+            running = false
+        case .suspendRefused: update(.key(.control("z")))
+        case .resumed: break
+        }
+    }
+
+    func wake() {
+        notePainted()
+        for message in news.takeAll() { update(message) }
+        if let due = model.nextTick, due <= place.time.uptime() { update(.tick) }
+    }
+
+    func draw(in canvas: inout Canvas) {
+        let size = Size(width: canvas.width, height: canvas.height)
+        if size != model.size { update(.resized(size)) }
+        model.draw(in: &canvas)
+        hasDrawn = true
+    }
+
+    private func notePainted() {
+        guard hasDrawn else { return }
+        hasDrawn = false
+        update(.painted)
+    }
+
+    private func update(_ message: ConsoleMessage) {
+        for effect in model.update(message, at: place.time.uptime()) { perform(effect) }
+    }
+}
+
+// MARK: What the model wants
+
+extension ConsoleApp {
+    private func perform(_ effect: ConsoleEffect) {
+        switch effect {
+        case .submit(let intent): desk.submit(intent)
+        case .startSearch: startSearch()
+        case .stopSearch: search?.stop()
+        case .loadHistory(let query): loadHistory(query)
+        case .rememberReader(let reader): place.remember(reader.uri)
+        case .loadLanguage(let language):
+            update(.catalogue(Workplace.catalogue(language, share: place.paths.share(place.invocation.shareDirectory))))
+        case .useTheme(let name): themes.use(name)
+        case .suspend: break  // the terminal's loop stops the program; the model only agrees
+        case .quit(let status):
+            self.status = ExitStatus(rawValue: status) ?? .done
+            running = false
+        }
+    }
+
+    private func startSearch() {
+        search?.stop()
+        search = finder.search(timeout: .seconds(12)) { [news, waker] event in
+            switch event {
+            case .found(let reader): news.post(.readerFound(reader))
+            case .lost(let uri): news.post(.readerLost(uri: uri))
+            case .done: news.post(.searchDone)
+            }
+            waker.wake()
+        }
+    }
+
+    /// The journal is read on a thread of its own: the keyboard never waits for a disk.
+    private func loadHistory(_ query: String) {
+        startThread { [news, waker, desk] in
+            news.post(.history(query: query, desk.history(query)))
+            waker.wake()
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// The process's environment, read once.
+struct Environment {
+    private let values: [String: String]
+
+    init(_ values: [String: String]) { self.values = values }
+
+    /// The variables that till reads; no others are looked at.
+    static var process: Environment {
+        var values: [String: String] = [:]
+        for name in names {
+            if let value = getenv(name) { values[name] = String(cString: value) }
+        }
+        return Environment(values)
+    }
+
+    /// Nil where it is unset or empty.
+    subscript(name: String) -> String? {
+        guard let value = values[name], !value.isEmpty else { return nil }
+        return value
+    }
+
+    private static let names = [
+        "TILL_CONFIG", "TILL_DATA_DIR", "TILL_SHARE_DIR", "TILL_LOCALE", "NO_COLOR", "TERM", "HOME",
+        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LC_ALL", "LC_MESSAGES", "LANG",
+    ]
+}

@@ -1,0 +1,27 @@
+import Payments
+import Time
+
+/// A payment of the journal as scripts read it: event `transaction`, with the keys of a result.
+enum HistoryJSON {
+    static func object(_ row: HistoryRow) -> JSONValue {
+        let outcome = row.outcome ?? .unknown
+        let result = row.result ?? unfinished(row)
+        return .object(
+            [("event", "transaction"), ("at", .string(row.at.rfc3339))]
+                + EventJSON.members(row.reference, row.journalID, outcome, result)
+                + [
+                    ("reader", row.intent.map { .string($0.reader) }),
+                    ("operator", row.operatorName.isEmpty ? nil : .string(row.operatorName)),
+                    ("training", .bool(row.training)),
+                ])
+    }
+
+    /// Nobody has said anything of it yet.
+    private static func unfinished(_ row: HistoryRow) -> TransactionResult {
+        var result = TransactionResult(finStatus: "UNDEFINED")
+        result.requestedAmount = row.intent?.money.minorUnits
+        result.currency = row.intent?.money.currency.alpha
+        result.customerReference = row.intent?.customerReference
+        return result
+    }
+}

@@ -1,0 +1,103 @@
+import CommandLine
+import Receipts
+
+/// The command line, taken apart and typed.
+struct Invocation {
+    enum Command {
+        case console(demo: Bool)
+        case sale(SaleOptions)
+        case readers(timeoutSeconds: Int)
+        case info
+        case history(limit: Int, query: String?)
+        case show(id: String)
+        case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
+        case decode(hex: String?)
+    }
+
+    enum ReceiptFormat: String {
+        case text, html
+    }
+
+    var command: Command
+    var json = false
+    /// `--color`: nil where the terminal and NO_COLOR decide.
+    var color: Bool?
+    var noMouse = false
+    var configFile: String?
+    var dataDirectory: String?
+    var shareDirectory: String?
+    var locale: String?
+    var theme: String?
+    var traceFile: String?
+    var secretFile: String?
+    var caFile: String?
+    var reader: String?
+    /// `--environment demo`: the training journal, for commands that name no reader.
+    var demoEnvironment = false
+    var verbose = false
+}
+
+struct SaleOptions {
+    /// What a person writes; nil with `--minor`.
+    var amount: String?
+    var minor: String?
+    var currency: String
+    var reference: String?
+    var signature = SignaturePolicy.ask
+    /// A payment's id, as `despiteUnknown` is given.
+    var despiteUnknown: String?
+}
+
+/// What answers a signature request.
+enum SignaturePolicy: String {
+    case accept, decline, ask
+}
+
+extension Invocation {
+    /// - Parameter parsed: has passed the command table, so choices and numbers are what the table says.
+    init(_ parsed: ParsedCommand) {
+        command = Self.command(parsed)
+        json = parsed.has("json")
+        color = parsed["color"].flatMap { ["always": true, "never": false][$0] }
+        noMouse = parsed.has("no-mouse")
+        configFile = parsed["config"]
+        dataDirectory = parsed["data-dir"]
+        shareDirectory = parsed["share-dir"]
+        locale = parsed["locale"]
+        theme = parsed["theme"]
+        traceFile = parsed["trace"]
+        secretFile = parsed["secret-file"]
+        caFile = parsed["ca"]
+        reader = parsed["reader"]
+        demoEnvironment = parsed["environment"] == "demo"
+        verbose = parsed.has("verbose")
+    }
+
+    private static func command(_ parsed: ParsedCommand) -> Command {
+        let words = parsed.positionals
+        return switch parsed.name {
+        case "sale": .sale(sale(parsed))
+        case "readers": .readers(timeoutSeconds: parsed.number("timeout") ?? 5)
+        case "info": .info
+        case "history": .history(limit: parsed.number("limit") ?? 50, query: parsed["query"])
+        case "show": .show(id: words.first ?? "")
+        case "receipt": .receipt(
+            id: words.first ?? "", copy: parsed["copy"].flatMap(ReceiptCopy.init(rawValue:)) ?? .customer,
+            format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
+            width: parsed.number("width") ?? 42)
+        case "decode": .decode(hex: words.first)
+        case "demo": .console(demo: true)
+        default: .console(demo: false)
+        }
+    }
+
+    private static func sale(_ parsed: ParsedCommand) -> SaleOptions {
+        let minor = parsed["minor"]
+        let words = parsed.positionals
+        return SaleOptions(
+            amount: minor == nil ? words.first : nil, minor: minor, currency: words.last ?? "",
+            reference: parsed["reference"],
+            signature: parsed["signature"].flatMap(SignaturePolicy.init(rawValue:)) ?? .ask,
+            despiteUnknown: parsed["despite-unknown"])
+    }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import Payments
+
+/// Standard output and standard error, whole lines at a time. A closed pipe ends nothing that moves money.
+enum Output {
+    static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+    static func json(_ value: JSONValue) { write(value.text + "\n", to: STDOUT_FILENO) }
+
+    static func message(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+    static func prompt(_ text: String) { write(text, to: STDERR_FILENO) }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else { return }
+            bytes = bytes.dropFirst(written)
+        }
+    }
+}

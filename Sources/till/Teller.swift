@@ -1,0 +1,112 @@
+import Checkout
+import Engine
+import Glibc
+import Localization
+import Payments
+import Text
+import Transports
+
+/// Tells the course of a command: JSON lines for scripts, sentences for people.
+struct Teller {
+    let place: Workplace
+    let currency: Currency
+
+    private var isJSON: Bool { place.invocation.json }
+    private var catalogue: Catalogue { place.catalogue }
+
+    func tell(_ event: EngineEvent) {
+        guard !isJSON else {
+            if let object = place.events.object(event) { Output.json(object) }
+            return
+        }
+        for line in lines(event.event) { Output.line(line) }
+        if case .fault(let fault) = event.event { say(fault) }
+    }
+
+    /// Why a command ended before it began.
+    static func stop(_ stop: Stop, _ place: Workplace) {
+        guard !place.invocation.json else {
+            let time = place.time.wallTime()
+            return Output.json(
+                place.events.error(code: stop.code, money: stop.money, stop.arguments, time))
+        }
+        let said = place.words.words(for: stop.code, stop.arguments)
+        Output.message(said.text)
+        if let next = said.next { Output.message(next) }
+    }
+
+    /// A sentence of the till's own, besides the events.
+    func say(_ code: String) {
+        Output.message(place.words.words(for: code, [:]).text)
+    }
+
+    private func say(_ fault: TillFault) {
+        let said = place.words.words(for: fault.code, ["detail": fault.detail])
+        let detail = fault.detail.isEmpty ? "" : " (\(printable(fault.detail)))"
+        Output.message("\(said.text)\(detail) \(catalogue.text("money.\(fault.money.rawValue)"))")
+        if let next = said.next { Output.message(next) }
+    }
+
+    private func lines(_ event: TillEvent) -> [String] {
+        switch event {
+        case .ready, .started, .fault, .disconnected(_, nil): []
+        case .connected(let details):
+            [
+                catalogue.text(
+                    "cli.said.connected",
+                    ["name": printable(details.applicationName), "serial": printable(details.serialNumber)])
+            ]
+        case .disconnected: [catalogue.text("cli.said.disconnected")]
+        case .status(let notice, _): [place.words.status(notice)]
+        case .signatureRequest: [catalogue.text("cli.said.signature")]
+        case .signatureCancelled: [catalogue.text("cli.said.signatureCancelled")]
+        case .recovered(_, let outcome, let result, _):
+            [catalogue.text("cli.said.recovered")] + ending(outcome, result)
+        case .result(_, let outcome, let result, _): ending(outcome, result)
+        }
+    }
+
+    private func ending(_ outcome: Outcome, _ result: TransactionResult) -> [String] {
+        let words = catalogue.words(for: outcome)
+        let paid = outcome == .approved || outcome == .partlyApproved ? result.authorisedAmount : nil
+        let units = paid ?? result.requestedAmount
+        let currency = result.currency.flatMap { Currency(alpha: $0) } ?? currency
+        let amount = units.map { catalogue.moneyWithCode(Money(minorUnits: $0, currency: currency)) } ?? ""
+        let code = result.authorisationCode.map { "  \(printable($0))" } ?? ""
+        return ["\(words.word)  \(amount)\(code)", words.sentence, words.next].filter { !$0.isEmpty }
+    }
+}
+
+// MARK: Questions
+
+extension Teller {
+    /// Somebody can answer: a script on standard input, or a person at a terminal.
+    var canAnswer: Bool { isJSON || isatty(STDIN_FILENO) == 1 }
+
+    func ask(id: Int, seconds: Int, _ event: EngineEvent) {
+        if isJSON {
+            Output.json(place.events.question(id: id, seconds: seconds, event.at))
+        } else if canAnswer {
+            Output.prompt(catalogue.text("cli.said.signatureQuestion", ["seconds": String(seconds)]) + " ")
+        }
+    }
+
+    /// What a line of input says: `{"answer":ID,"value":"accept"}`, or a word at a terminal. Nil for anything else.
+    func verdict(in line: String, for id: Int) -> SignatureVerdict? {
+        guard isJSON else { return word(line) }
+        guard let object = try? JSONValue.parse(line), object["answer"]?.integerValue == Int64(id) else { return nil }
+        return switch object["value"]?.stringValue {
+        case "accept": .accepted
+        case "decline": .declined
+        default: nil
+        }
+    }
+
+    private func word(_ line: String) -> SignatureVerdict? {
+        let typed = line.lowercased()
+        if typed == catalogue.text("cli.said.acceptWord") { return .accepted }
+        if typed == catalogue.text("cli.said.declineWord") { return .declined }
+        Output.prompt(catalogue.text("cli.said.signatureWords") + " ")
+        return nil
+    }
+}

@@ -1,0 +1,99 @@
+import CommandLine
+import Engine
+import Glibc
+import Localization
+import Terminal
+
+/// The program: reads the command line, does one thing, ends with the status of that.
+@main
+enum Till {
+    static func main() {
+        let signals = SignalInbox()
+        exit(run(Array(Swift.CommandLine.arguments.dropFirst()), .process, signals).rawValue)
+    }
+
+    static func run(_ arguments: [String], _ environment: Environment, _ signals: SignalInbox) -> ExitStatus {
+        let parsed: ParsedCommand
+        do throws(UsageError) {
+            parsed = try CommandTable.till.parse(arguments)
+        } catch {
+            Output.message(error.text(early(environment)))
+            return .usage
+        }
+        guard !parsed.has("version") else { return version() }
+        guard !parsed.has("help"), parsed.name != "help" else { return help(parsed, environment) }
+        return run(parsed, environment, signals)
+    }
+
+    private static func run(
+        _ parsed: ParsedCommand, _ environment: Environment, _ signals: SignalInbox
+    ) -> ExitStatus {
+        let invocation = Invocation(parsed)
+        do throws(Stop) {
+            let place = try Workplace(invocation, environment: environment)
+            do throws(Stop) {
+                return try perform(invocation.command, place, environment, signals)
+            } catch {
+                Teller.stop(error, place)
+                return error.status
+            }
+        } catch {
+            Output.message(FaultWords(catalogue: early(environment)).words(for: error.code, error.arguments).text)
+            return error.status
+        }
+    }
+
+    private static func perform(
+        _ command: Invocation.Command, _ place: Workplace, _ environment: Environment, _ signals: SignalInbox
+    ) throws(Stop) -> ExitStatus {
+        switch command {
+        case .console(let demo):
+            return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
+        case .sale(let options): return try SaleCommand(place: place, options: options, signals: signals).run()
+        case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
+        case .info: return try InfoCommand(place: place, signals: signals).run()
+        case .history(let limit, let query): try HistoryCommand(place: place).list(limit: limit, query: query)
+        case .show(let id): try HistoryCommand(place: place).show(id)
+        case .receipt(let id, let copy, let format, let width):
+            try HistoryCommand(place: place).receipt(id, copy: copy, format: format, width: width)
+        case .decode(let hex): return try DecodeCommand(place: place).run(hex)
+        }
+        return .done
+    }
+
+    private static func version() -> ExitStatus {
+        Output.line("till \(Version.number) \(Version.build)")
+        return .done
+    }
+
+    private static func help(_ parsed: ParsedCommand, _ environment: Environment) -> ExitStatus {
+        let name = parsed.name == "help" ? parsed.positionals.first : parsed.name
+        let catalogue = early(environment, option: parsed["locale"], share: parsed["share-dir"])
+        if let name, CommandTable.till.command(name)?.delivered != true {
+            let error: UsageError =
+                CommandTable.till.command(name) == nil
+                ? .unknownCommand(name, suggestion: nil) : .notDelivered(name)
+            Output.message(error.text(catalogue))
+            return .usage
+        }
+        Output.line(CommandTable.till.help(name, catalogue).trimmedEnd)
+        return .done
+    }
+
+    /// The words before the configuration is read.
+    private static func early(
+        _ environment: Environment, option: String? = nil, share: String? = nil
+    ) -> Catalogue {
+        let names = ["TILL_LOCALE", "LC_ALL", "LC_MESSAGES", "LANG"]
+        let language = Language.chosen(option: option, environment: names.map { environment[$0] })
+        return Workplace.catalogue(language, share: Paths(environment: environment).share(share))
+    }
+}
+
+extension String {
+    fileprivate var trimmedEnd: String {
+        var text = self
+        while text.hasSuffix("\n") { text.removeLast() }
+        return text
+    }
+}

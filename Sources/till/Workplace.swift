@@ -1,0 +1,221 @@
+import Crypto
+import Engine
+import Glibc
+import Journals
+import Localization
+import Networking
+import Payments
+import Ports
+import Readers
+import Settings
+import Simulator
+import Tracing
+import Transports
+
+/// Everything a command needs, found once: options over environment over configuration.
+struct Workplace {
+    let invocation: Invocation
+    let configuration: Configuration
+    let paths: Paths
+    let words: FaultWords
+    let time = SystemTime()
+
+    var catalogue: Catalogue { words.catalogue }
+    var events: EventJSON { EventJSON(words: words) }
+
+    init(_ invocation: Invocation, environment: Environment) throws(Stop) {
+        self.invocation = invocation
+        paths = Paths(environment: environment)
+        configuration = try Self.configuration(invocation, paths)
+        words = FaultWords(catalogue: Self.catalogue(invocation, configuration, paths, environment))
+    }
+
+    /// What `till` calls itself to readers.
+    static let identity = HeftSession.Identity(name: "till", version: Version.number)
+
+    private static func configuration(_ invocation: Invocation, _ paths: Paths) throws(Stop) -> Configuration {
+        guard let file = paths.configuration(invocation.configFile) else { return Configuration() }
+        do throws(TextFile.Problem) {
+            return try Self.configuration(try TextFile.read(file), file)
+        } catch {
+            guard error == .missing, invocation.configFile == nil else {
+                throw Stop(.usage, "config-unreadable", ["file": file])
+            }
+            return Configuration()
+        }
+    }
+
+    private static func configuration(_ yaml: [UInt8], _ file: String) throws(TextFile.Problem) -> Configuration {
+        do throws(SettingsError) {
+            return try Configuration(yaml: yaml, file: file)
+        } catch {
+            Output.message(error.description)
+            throw .unreadable
+        }
+    }
+
+    /// The English table is compiled in: a missing or broken file never stops a sale.
+    static func catalogue(
+        _ invocation: Invocation, _ configuration: Configuration, _ paths: Paths, _ environment: Environment
+    ) -> Catalogue {
+        let names = ["TILL_LOCALE", "LC_ALL", "LC_MESSAGES", "LANG"]
+        let language = Language.chosen(
+            option: invocation.locale ?? (environment["TILL_LOCALE"] == nil ? configuration.locale : nil),
+            environment: names.map { environment[$0] })
+        return catalogue(language, share: paths.share(invocation.shareDirectory))
+    }
+
+    static func catalogue(_ language: Language, share: String?) -> Catalogue {
+        guard language != .en, let share else { return .english }
+        let file = "\(share)/Locales/\(language.rawValue).yaml"
+        guard let yaml = try? TextFile.read(file), let table = try? Catalogue(language, yaml: yaml, file: file) else {
+            return .english
+        }
+        return table
+    }
+}
+
+// MARK: The reader
+
+extension Workplace {
+    /// The reader to use: `--reader`, else the configuration's, else the last one used.
+    func reader() throws(Stop) -> (uri: String, address: ReaderAddress) {
+        guard let named = invocation.reader ?? configuration.reader ?? lastURI else {
+            throw Stop(.noReader, "no-reader")
+        }
+        let uri = configuration.readers.first { $0.name == named }?.uri ?? named
+        do throws(ReaderAddressError) {
+            return (uri, try ReaderAddress(uri: uri))
+        } catch .notDeliveredYet {
+            throw Stop(.usage, "reader-kind-not-delivered", ["uri": uri])
+        } catch {
+            throw Stop(.usage, "reader-uri-malformed", ["uri": uri])
+        }
+    }
+
+    /// The reader that the console connects to at start.
+    func lastReader() -> FoundReader? {
+        guard let reader = try? reader() else { return nil }
+        let name = configuration.readers.first { $0.uri == reader.uri }?.name ?? reader.uri
+        return FoundReader(
+            uri: reader.uri, address: reader.address, name: name,
+            connectionTypes: [ConfiguredFinder.type(reader.address.place)], known: true)
+    }
+
+    /// Notes the reader for the next time. Failing to is no reason to stop anything.
+    func remember(_ uri: String) {
+        guard let file = lastReaderFile else { return }
+        TextFile.replace(file, with: Array((uri + "\n").utf8))
+    }
+
+    private var lastURI: String? {
+        guard let file = lastReaderFile, let bytes = try? TextFile.read(file, limit: 4096) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.split(whereSeparator: \.isNewline).first.map(String.init)
+    }
+
+    private var lastReaderFile: String? {
+        paths.data(invocation.dataDirectory).map { $0 + "/last-reader" }
+    }
+
+    /// The reader's secret; a demo reader has the one that every development reader has.
+    func secret(for address: ReaderAddress) throws(Stop) -> Secret {
+        if address.isTraining { return try secret(Array(ReaderSettings.developmentSecret.utf8)) }
+        guard let file = invocation.secretFile ?? configuration.secretFile else { throw Stop(.usage, "no-secret") }
+        var text: [UInt8]
+        do throws(TextFile.Problem) {
+            text = try TextFile.read(file, limit: 4096, isSecret: true)
+        } catch .tooOpen {
+            throw Stop(.unsafe, "secret-too-open", ["file": file])
+        } catch {
+            throw Stop(.usage, "secret-unreadable", ["file": file])
+        }
+        defer { wipe(&text) }
+        return try secret(text)
+    }
+
+    private func secret(_ text: [UInt8]) throws(Stop) -> Secret {
+        do throws(SecretError) {
+            return try Secret(hex: text)
+        } catch {
+            throw Stop(.usage, "secret-malformed")
+        }
+    }
+
+    /// Links to real readers and to those of this process, traced where that is asked for.
+    func links() throws(Stop) -> any LinkOpener {
+        let demo = DemoOpener(pace: configuration.demoIsInstant || invocation.json ? .instant : .human)
+        let links = SystemLinkOpener(demo: demo)
+        guard let file = invocation.traceFile else { return links }
+        return try traced(links, file)
+    }
+
+    private func traced(_ links: any LinkOpener, _ file: String) throws(Stop) -> any LinkOpener {
+        do throws(TraceError) {
+            let trace = try TraceFile(path: file, reader: invocation.reader ?? configuration.reader ?? "")
+            return TracingLinkOpener(links, into: trace, time: time)
+        } catch {
+            throw Stop(.usage, "trace-unwritable", ["file": file])
+        }
+    }
+
+    var caFile: String? { invocation.caFile ?? configuration.ca }
+
+    func hostPolicy() -> HostPolicy {
+        let settings = configuration.hostLink
+        return HostPolicy(
+            allow: settings.allow.isEmpty ? nil : settings.allow, plain: settings.plain, tls: settings.tls)
+    }
+}
+
+// MARK: The engine
+
+extension Workplace {
+    func ports(_ links: any LinkOpener, _ journal: any Journal) -> EnginePorts {
+        EnginePorts(
+            links: links, hosts: CurlHostConnector(caFile: caFile), journal: journal, time: time,
+            random: SystemRandom())
+    }
+
+    func settings(_ secret: Secret, training: Bool) -> EngineSettings {
+        let policy = hostPolicy()
+        return EngineSettings(secret: secret, identity: Self.identity, training: training) { host in
+            policy.decide(host, readerIsBluetooth: false, training: training)
+        }
+    }
+}
+
+// MARK: The journal
+
+extension Workplace {
+    func dataDirectory() throws(Stop) -> DataDirectory {
+        guard let path = paths.data(invocation.dataDirectory) else { throw Stop(.usage, "no-home") }
+        return DataDirectory(path: path)
+    }
+
+    /// The journal of a till that sells.
+    func journal(training: Bool) throws(Stop) -> SQLiteJournal {
+        let directory = try dataDirectory()
+        do throws(JournalFault) {
+            return try directory.openJournal(training: training, since: time.wallTime())
+        } catch {
+            throw Stop(journalFault: error)
+        }
+    }
+
+    /// Reads the journal beside a till that sells; nothing where there is none yet.
+    func rows(_ read: (SQLiteJournal) throws(JournalFault) -> [HistoryRow]) throws(Stop) -> [HistoryRow] {
+        let directory = try dataDirectory()
+        do throws(JournalFault) {
+            guard let journal = try directory.readJournal(training: isTraining) else { return [] }
+            return try read(journal)
+        } catch {
+            throw Stop(journalFault: error)
+        }
+    }
+
+    /// Whether commands that open no reader speak of the training journal.
+    private var isTraining: Bool {
+        invocation.demoEnvironment || (invocation.reader ?? configuration.reader)?.hasPrefix("demo:") == true
+    }
+}

@@ -1,0 +1,96 @@
+import Checkout
+import Console
+import Localization
+import Payments
+import Screen
+import TestKit
+import Testing
+import Time
+
+/// Every screen in every language, as it is kept in `Pictures`. Recording: `TILL_RECORD=1`.
+@Suite("pictures of the screens")
+struct PictureTests {
+    @Test("80 by 24, in each language", arguments: Language.allCases, Scene.allCases)
+    func narrow(_ language: Language, _ scene: Scene) throws {
+        let driver = try scene.driver(language, Size(width: 80, height: 24))
+        Picture.expect(driver.grid, matches: "Tests/ConsoleTests/Pictures/\(scene.rawValue)-\(language.rawValue).txt")
+    }
+
+    @Test("200 by 60 has a second pane", arguments: [Scene.sale, .status, .approved])
+    func wide(_ scene: Scene) throws {
+        let driver = try scene.driver(.en, Size(width: 200, height: 60))
+        Picture.expect(driver.grid, matches: "Tests/ConsoleTests/Pictures/\(scene.rawValue)-wide.txt")
+    }
+}
+
+/// A screen worth a look.
+enum Scene: String, CaseIterable {
+    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, help, fault
+
+    func driver(_ language: Language, _ size: Size) throws -> ConsoleDriver {
+        var driver =
+            self == .readers
+            ? try ConsoleDriver(language, size: size, lastReader: nil) : try .ready(language, size: size)
+        driver.take(.history(query: "", Self.rows))
+        switch self {
+        case .readers:
+            driver.take(.readerFound(.training))
+            driver.take(.readerFound(.counter))
+            driver.press(.down)
+        case .connection:
+            driver.press(.function(2))
+            driver.press(.enter)
+        case .sale: driver.type("123456")
+        case .question:
+            driver.type("123456")
+            driver.press(.function(4))
+            driver.type("Table 12")
+            driver.press(.enter, .enter)
+        case .refused: driver.press(.enter)
+        case .status: Self.sell(&driver)
+        case .signature:
+            driver.beginSale()
+            driver.askSignature(Self.receipt)
+        case .approved:
+            driver.beginSale()
+            driver.end(.approved)
+        case .unknown:
+            driver.beginSale()
+            driver.end(.unknown, TransactionResult(finStatus: "UNDEFINED"), connection: .none)
+        case .history: driver.press(.function(3))
+        case .help: driver.press(.function(1))
+        case .fault:
+            driver.engine { $0.unresolved = 2 }
+            driver.fault(TillFault("reader-link-lost", .unreachable, money: .unknown))
+        }
+        return driver
+    }
+
+    private static func sell(_ driver: inout ConsoleDriver) {
+        driver.beginSale(reference: "Table 12")
+        driver.wait(.seconds(1))
+        driver.notice(0x001E, "AUTHENTICATING")
+        driver.wait(.seconds(1))
+        driver.notice(
+            0x0014, "WAITING_CARD", text: "INSERT CARD",
+            detail: Detail(name: "StatusDetail", children: [Detail(name: "BatteryStatus", text: "57%")]),
+            cancelAllowed: true)
+        driver.wait(.seconds(3))
+        driver.take(.tick)
+    }
+
+    static let receipt = """
+        <div class="merchant_name center"><b>Corner Shop</b></div><div>10/03/2026 10:16</div><hr>
+        <table><tr><td>SALE</td><td>EUR 10.50</td></tr><tr><td>VISA</td><td>************1111</td></tr></table>
+        <p>Signature:</p><hr>
+        """
+
+    static let rows: [HistoryRow] = [Outcome.approved, .declined, .unknown].enumerated().map { index, outcome in
+        HistoryRow(
+            journalID: Int64(index + 1), at: WallTime(milliseconds: 1_773_137_770_000 - Int64(index) * 90_000),
+            reference: SamplePayments.reference(index + 1),
+            intent: SamplePayments.intent(index + 1, amount: 1050 * Int64(index * 400 + 1)), outcome: outcome,
+            result: outcome == .approved ? SamplePayments.approval(1) : nil, relayed: true, operatorName: "",
+            training: true)
+    }
+}
