@@ -23,11 +23,15 @@ public struct KeyBar: Hashable, Sendable {
     /// The entries as they fit into `width` cells: the longest labels give way first, then all of them, and at last
     /// whole entries from the end on.
     public func fitted(to width: Int) -> [Entry] {
-        var fitted = entries
-        let longest = entries.map { cellWidth(of: $0.label) }.max() ?? 0
-        for limit in stride(from: longest, through: 0, by: -1) where Self.width(of: fitted) > width {
-            fitted = entries.map { Entry(key: $0.key, label: clipped($0.label, to: limit), enabled: $0.enabled) }
+        let sizes = entries.map { (key: cellWidth(of: $0.key), label: cellWidth(of: $0.label)) }
+        func total(_ limit: Int) -> Int {
+            sizes.reduce(Self.gap * max(0, sizes.count - 1)) { sum, size in
+                sum + size.key + (min(size.label, limit) == 0 ? 0 : 1 + min(size.label, limit))
+            }
         }
+        var limit = sizes.map(\.label).max() ?? 0
+        while limit > 0, total(limit) > width { limit -= 1 }
+        var fitted = entries.map { Entry(key: $0.key, label: clipped($0.label, to: limit), enabled: $0.enabled) }
         while Self.width(of: fitted) > width, !fitted.isEmpty { fitted.removeLast() }
         return fitted
     }

@@ -5,9 +5,18 @@
 /// variation selectors go, flags become their two letters, and characters that Unicode does not know become U+FFFD.
 /// Running it twice changes nothing.
 public func printable(_ text: String) -> String {
-    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+    if text.unicodeScalars.allSatisfy(isPlain) { return text }
     var cleaner = Cleaner(Array(text.unicodeScalars))
     return cleaner.clean()
+}
+
+/// The characters of our own screens and of most names: shown as they are, with nothing to look up.
+private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF: true
+    case 0x2010...0x2027, 0x202F, 0x20A0...0x20B9, 0x2190...0x21FF, 0x2500...0x259F: true
+    default: false
+    }
 }
 
 /// The same for bytes that should be UTF-8: what is not becomes U+FFFD.

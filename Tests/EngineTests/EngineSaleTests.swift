@@ -64,9 +64,11 @@ struct EngineSaleTests {
         try world.start(secret: String(repeating: "ab", count: 32))
         world.connect()
         world.sell(1050)
-        guard case .result(_, .failed, _, secretRefused: true)? = world.events.last(where: {
-            if case .result = $0 { true } else { false }
-        }) else {
+        guard
+            case .result(_, .failed, _, secretRefused: true)? = world.events.last(where: {
+                if case .result = $0 { true } else { false }
+            })
+        else {
             Issue.record("\(world.events)")
             return
         }
@@ -110,9 +112,11 @@ struct EngineSaleTests {
         Audit(world.desk.ledger).check(world.rows, unknownAllowed: false, "undone, then made")
     }
 
-    @Test("old firmware and readers with other habits sell all the same", arguments: [
-        Quirk.oldFirmware, .recoverFailed, .idleAnswer, .fourDigitCurrency,
-    ])
+    @Test(
+        "old firmware and readers with other habits sell all the same",
+        arguments: [
+            Quirk.oldFirmware, .recoverFailed, .idleAnswer, .fourDigitCurrency,
+        ])
     func quirks(quirk: Quirk) throws {
         #expect(try sold(1050, quirks: [quirk]).results == [.approved])
     }
