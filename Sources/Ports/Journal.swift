@@ -15,6 +15,14 @@ public protocol Journal: AnyObject, Sendable {
 
     /// Payments without an outcome, or whose outcome is *unknown*, oldest first.
     func unresolved() throws(JournalFault) -> [HistoryRow]
+
+    /// Tidies the file if there is enough to tidy; takes milliseconds. For the time between payments, never in one.
+    func checkpointIfIdle() throws(JournalFault)
+}
+
+extension Journal {
+    /// A journal without a file has nothing to tidy.
+    public func checkpointIfIdle() throws(JournalFault) {}
 }
 
 /// Why the journal could not do it. Nothing was written.
