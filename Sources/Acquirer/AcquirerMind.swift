@@ -25,7 +25,7 @@ public struct AcquirerMind: Hashable, Sendable {
         random = SplitMix64(seed: seed)
     }
 
-    /// A request that was decided before gets the same answer and no second entry, so a repeated one never charges twice.
+    /// A request that was decided before gets the same answer and no second entry: a repeated one never charges twice.
     public mutating func decide(_ request: AcquirerRequest, at: WallTime) -> Decision {
         if let earlier = known[request.id] {
             let isSame = earlier.request == request

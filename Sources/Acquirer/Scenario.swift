@@ -1,5 +1,5 @@
-/// How the virtual world answers to amounts. The acquirer's part of each is here; what the card holder and the reader do
-/// is the reader's.
+/// How the virtual world answers to amounts. The acquirer's part of each is here; what the card holder and the reader
+/// do is the reader's.
 public enum Scenario: String, Hashable, Sendable, CaseIterable {
     /// 1000 is declined, 2000 cancelled, 3000 signed; everything else approved.
     case `default`

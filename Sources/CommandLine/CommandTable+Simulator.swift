@@ -6,19 +6,19 @@ extension CommandTable {
         runsBare: false)
 
     private static let simulatorOptions: [OptionSpec] = [
-        OptionSpec("locale", .choice(["en", "fr", "it", "es"])),
         OptionSpec("version"),
         OptionSpec("help"),
     ]
 
     private static let readerOptions: [OptionSpec] = [
-        OptionSpec("protocol", .choice(["heft", "datecs"])).obligatory,
+        OptionSpec("protocol", .choice(["heft", "datecs"])),
         OptionSpec("listen", .text("listen")).obligatory,
         OptionSpec("secret-file", .text("file")),
         OptionSpec("scenario", .text("name")),
         OptionSpec("quirks", .text("list")),
         OptionSpec("pace", .choice(["instant", "human"])),
         OptionSpec("seed", .text("number")),
+        OptionSpec("signature-timeout", .number(1...3600)),
         OptionSpec("faults", .text("plan")),
         OptionSpec("acquirer", .text("address")),
         OptionSpec("ledger", .text("file")),

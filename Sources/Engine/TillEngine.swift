@@ -29,7 +29,8 @@ public final class TillEngine: Sendable {
     ///   - watcher: gets the snapshot after each step, on the engine's thread. For a console that repaints.
     /// - Throws: `JournalFault` where the journal can't be read.
     public init(
-        ports: EnginePorts, settings: EngineSettings, watcher: @escaping @Sendable (CheckoutSnapshot) -> Void = { _ in },
+        ports: EnginePorts, settings: EngineSettings,
+        watcher: @escaping @Sendable (CheckoutSnapshot) -> Void = { _ in },
         listener: @escaping @Sendable (EngineEvent) -> Void
     ) throws(JournalFault) {
         let latest = Locked(CheckoutSnapshot(training: settings.training))

@@ -49,7 +49,8 @@ public enum AmountText {
         }
     }
 
-    /// Where the decimal sign stands; nil where there is none. The last of two kinds is it; a kind that comes twice groups.
+    /// Where the decimal sign stands; nil where there is none. The last of two kinds is it; a kind that comes
+    /// twice groups.
     private static func decimalPoint(in marks: [Mark], exponent: Int) throws(AmountError) -> Int? {
         let signs = marks.indices.filter { marks[$0] == .point || marks[$0] == .comma }
         guard let last = signs.last else { return nil }

@@ -1,5 +1,5 @@
-/// ISO 4217 as data. Letters and numbers were compared with Debian's iso-codes 4.15, which is a second, independent list;
-/// XCG (for ANG) and ZWG (for ZWL) came later. The exponents are the standard's own, never a reader's.
+/// ISO 4217 as data. Letters and numbers were compared with Debian's iso-codes 4.15, a second, independent list; XCG
+/// (for ANG) and ZWG (for ZWL) came later. The exponents are the standard's own, never a reader's.
 enum CurrencyTable {
     static let byAlpha: [String: Currency] = index(\.alpha).merging(renamed) { found, _ in found }
     static let byNumeric: [UInt16: Currency] = index(\.numeric)

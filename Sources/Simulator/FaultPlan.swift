@@ -1,5 +1,5 @@
-/// What goes wrong on a link, and where: each fault happens once, at a byte counted from the first one that ever passed in
-/// that direction, reopened links included.
+/// What goes wrong on a link, and where: each fault happens once, at a byte counted from the first one that ever passed
+/// in that direction, reopened links included.
 public struct FaultPlan: Hashable, Sendable {
     public enum Direction: String, Hashable, Sendable, CaseIterable {
         /// From the host to the reader.

@@ -2,7 +2,8 @@ import Acquirer
 import Heft
 import Time
 
-/// An operation under way, as a machine of its own: what is left of its script, what it waits for, how far the money is.
+/// An operation under way, as a machine of its own: what is left of its script, what it waits for, and how far the
+/// money is.
 struct Operation: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case sale

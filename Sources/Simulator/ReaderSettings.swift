@@ -45,6 +45,9 @@ public enum Quirk: String, Hashable, Sendable, CaseIterable {
     case idleAnswer = "idle-answer"
     /// The currency in the XML has four digits: 0826. Source: heft.md 7.1.
     case fourDigitCurrency = "four-digit-currency"
+    /// Nothing is kept or undone of a sale that was cut off: only the acquirer knows. Source: heft.md 8, where the
+    /// reader has nothing.
+    case forgetful
     /// Approved results answer with one minor unit more than was asked for.
     case wrongAmount = "wrong-amount"
 }

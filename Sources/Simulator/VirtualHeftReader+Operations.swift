@@ -78,7 +78,7 @@ extension VirtualHeftReader {
     /// A sale that may have been charged without standing is reversed later; one that has been reversed is not owed.
     private mutating func settleDebt(of operation: Operation) {
         owed.removeAll { $0 == operation.sale }
-        if operation.needsReversal { owed.append(operation.sale) }
+        if operation.needsReversal, !settings.quirks.contains(.forgetful) { owed.append(operation.sale) }
     }
 
     /// The host has acknowledged a whole message.
@@ -110,14 +110,14 @@ extension VirtualHeftReader {
         settleDebt(of: operation)
         switch operation.progress {
         case .untouched: emit(.event("sale \(operation.sale.number) abandoned, nothing was sent"))
-        case .sent, .unsigned: emit(.event("sale \(operation.sale.number) has to be reversed"))
+        case .sent, .unsigned: emit(.event("sale \(operation.sale.number) was cut off"))
         case .answered(let answer): keep(result(of: operation.sale, Ending(answer), at: now))
         case .undone(let ending): keep(result(of: operation.sale, ending, at: now))
         }
     }
 
     private mutating func keep(_ result: KeptResult) {
-        guard result.hasBody else { return }
+        guard result.hasBody, !settings.quirks.contains(.forgetful) else { return }
         kept = result
         emit(.event("result kept"))
     }

@@ -5,8 +5,8 @@ import Markup
 import Payments
 public import Time
 
-/// A HEFT card reader without a card slot: the whole device side as a pure machine. Bytes in, bytes out, deadlines named;
-/// everything follows from its settings, so the same inputs give the same bytes.
+/// A HEFT card reader without a card slot: the whole device side as a pure machine. Bytes in, bytes out, deadlines
+/// named; everything follows from its settings, so the same inputs give the same bytes.
 public struct VirtualHeftReader: Sendable {
     public enum Input: Equatable, Sendable {
         /// A host has opened the link.
@@ -28,8 +28,8 @@ public struct VirtualHeftReader: Sendable {
     enum State: Hashable, Sendable {
         /// Nothing runs. The host moves next, with a command.
         case idle
-        /// An operation follows its script; `Operation.waiting` says who moves next. It ends in `answering`, or in `idle`
-        /// when the link breaks.
+        /// An operation follows its script; `Operation.waiting` says who moves next. It ends in `answering`, or
+        /// in `idle` when the link breaks.
         case working(Operation)
         /// The operation is over and its answer is on the way. The host acknowledges it, or it is kept; `idle` is next.
         case answering(KeptResult)

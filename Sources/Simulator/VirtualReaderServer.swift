@@ -2,8 +2,8 @@ public import Ports
 import Threads
 import Time
 
-/// Runs a virtual reader behind a listener, on a thread of its own. One host at a time: another one waits a moment for the
-/// first to go, as happens when a till closes and opens again, and is then turned away.
+/// Runs a virtual reader behind a listener, on a thread of its own. One host at a time: another one waits a moment for
+/// the first to go, as happens when a till closes and opens again, and is then turned away.
 public final class VirtualReaderServer: Sendable {
     /// [own choice: long enough for a close to be noticed]
     static let patience = Duration.seconds(1)

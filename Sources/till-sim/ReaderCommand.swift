@@ -1,4 +1,5 @@
 import Acquirer
+import Crypto
 import Payments
 import Ports
 import Simulator
@@ -8,28 +9,38 @@ import Transports
 struct ReaderCommand {
     let options: ReaderOptions
 
-    init(_ options: ReaderOptions) { self.options = options }
-
-    /// Serves until the signal comes. - Returns: the exit status.
-    func run(until stop: StopSignal) throws(UsageError) -> Int32 {
+    /// Serves until the signal comes.
+    func run(until stop: StopSignal) throws(StartFault) {
+        let secret = try secret()
         let own = try options.acquirer == nil ? ownAcquirer() : nil
-        guard let acquirer = options.acquirer ?? own?.endpoint else { throw UsageError("the acquirer has no address") }
-        if own == nil, options.ledgerPath != nil { Lines.complain("--ledger: --acquirer keeps its own") }
+        guard let acquirer = options.acquirer ?? own?.endpoint else { throw .listen(LinkFault(.other)) }
+        if own == nil, options.ledgerPath != nil { Lines.complain("--ledger: the acquirer named keeps its own") }
         let listener = try listener(options.listen)
         Lines.write(listener.uri + "\n")
         let server = VirtualReaderServer(listener: listener, clock: SystemTime()) { Lines.write($0 + "\n") }
         own?.server.start()
-        guard server.start(VirtualHeftReader(settings: settings(acquirer)), faults: options.faults) else {
-            Lines.complain("no thread left")
-            return 1
-        }
+        let reader = VirtualHeftReader(settings: settings(secret, acquirer))
+        guard server.start(reader, faults: options.faults) else { throw .noThread }
         stop.wait()
         server.stop()
         own?.server.stop()
-        return 0
     }
 
-    private func ownAcquirer() throws(UsageError) -> (server: AcquirerServer, endpoint: HostEndpoint?) {
+    private func secret() throws(StartFault) -> Secret {
+        var digits = Array(ReaderSettings.developmentSecret.utf8)
+        if let path = options.secretPath {
+            guard let bytes = SmallFile.read(path) else { throw .secretUnreadable }
+            digits = bytes
+        }
+        defer { wipe(&digits) }
+        do throws(SecretError) {
+            return try Secret(hex: digits)
+        } catch {
+            throw .secretMalformed
+        }
+    }
+
+    private func ownAcquirer() throws(StartFault) -> (server: AcquirerServer, endpoint: HostEndpoint?) {
         let mind = AcquirerMind(scenario: options.scenario, seed: options.seed)
         let desk = AcquirerDesk(mind: mind, clock: SystemTime(), file: try ledgerFile())
         let listener = try listener(.tcp(host: "127.0.0.1", port: 0))
@@ -38,25 +49,25 @@ struct ReaderCommand {
         return (server, HostEndpoint(host: host, port: port))
     }
 
-    private func ledgerFile() throws(UsageError) -> LedgerFile? {
+    private func ledgerFile() throws(StartFault) -> LedgerFile? {
         guard let path = options.ledgerPath else { return nil }
         do throws(LedgerFileFault) {
             return try LedgerFile(path: path)
         } catch {
-            throw UsageError("--ledger: can't be written (errno \(error.systemCode))")
+            throw .ledger(errno: error.systemCode)
         }
     }
 
-    private func listener(_ address: ListenAddress) throws(UsageError) -> any LinkListener {
+    private func listener(_ address: ListenAddress) throws(StartFault) -> any LinkListener {
         do throws(LinkFault) {
             return try address.listen()
         } catch {
-            throw UsageError("--listen: \(error.kind.rawValue) (errno \(error.systemCode))")
+            throw .listen(error)
         }
     }
 
-    private func settings(_ acquirer: HostEndpoint) -> ReaderSettings {
-        var settings = ReaderSettings(seed: options.seed, secret: options.secret, acquirer: acquirer)
+    private func settings(_ secret: Secret, _ acquirer: HostEndpoint) -> ReaderSettings {
+        var settings = ReaderSettings(seed: options.seed, secret: secret, acquirer: acquirer)
         settings.scenario = options.scenario
         settings.quirks = options.quirks
         settings.pace = options.pace

@@ -81,10 +81,11 @@ extension Invocation {
         case "info": .info
         case "history": .history(limit: parsed.number("limit") ?? 50, query: parsed["query"])
         case "show": .show(id: words.first ?? "")
-        case "receipt": .receipt(
-            id: words.first ?? "", copy: parsed["copy"].flatMap(ReceiptCopy.init(rawValue:)) ?? .customer,
-            format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
-            width: parsed.number("width") ?? 42)
+        case "receipt":
+            .receipt(
+                id: words.first ?? "", copy: parsed["copy"].flatMap(ReceiptCopy.init(rawValue:)) ?? .customer,
+                format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
+                width: parsed.number("width") ?? 42)
         case "decode": .decode(hex: words.first)
         case "demo": .console(demo: true)
         default: .console(demo: false)

@@ -46,7 +46,8 @@ final class SaleWorld {
             links: PoweredLinks(base: reader, power: power),
             hosts: PoweredHosts(base: reader.hostConnector, power: power),
             journal: PoweredJournal(base: journal, power: power), time: clock, random: SeededRandom(seed: seed))
-        engine = try TillEngine(ports: ports, settings: settings) { [heard] event in heard.withLock { $0.append(event) } }
+        engine = try TillEngine(ports: ports, settings: settings) { [heard] event in heard.withLock { $0.append(event) }
+        }
     }
 
     /// The till is gone: what it had sent is on its way, its link is not.

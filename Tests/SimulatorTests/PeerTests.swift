@@ -26,7 +26,15 @@ struct PeerTests {
         #expect(program.stop() == 0)
     }
 
-    @Test("a wrong command line ends with 2", arguments: ["", "gateway", "reader", "reader --listen foo:"])
+    @Test(
+        "a wrong command line ends with 2",
+        arguments: [
+            "", "gateway", "reader", "reader --listen foo:", "reader --listen rfcomm:",
+            "reader --protocol datecs --listen pty:", "reader --listen pty: --scenario none",
+            "reader --listen pty: --quirks none", "reader --listen pty: --faults none",
+            "reader --listen pty: --seed -1", "reader --listen pty: --acquirer here",
+            "reader --listen pty: --secret-file /dev/null", "reader --listen pty: --ledger /nowhere/ledger",
+        ])
     func usage(options: String) {
         #expect(shell("exec '\(Program.path)' \(options)") == 2)
     }

@@ -46,6 +46,15 @@ struct PendingResultTests {
         #expect(host.desk.ledger.lines == ["SALE AUTHORISED 1050"])
     }
 
+    @Test("by a quirk a sale that was cut off is forgotten, and only the acquirer knows", arguments: [13, 17])
+    func forgotten(message: Int) {
+        var host = losing(1050, at: message, quirks: [.forgetful])
+        host.connect()
+        host.fetchPending()
+        #expect(host.seen.suffix(2) == ["I001 0001 pending false", "F071 000A"])
+        #expect(host.desk.ledger.lines == ["SALE AUTHORISED 1050"])
+    }
+
     @Test("a sale that had sent nothing is abandoned: nothing is pending")
     func abandoned() {
         var host = losing(1050, at: 5)

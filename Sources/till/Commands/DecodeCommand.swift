@@ -52,7 +52,8 @@ enum DecodedText {
         switch item {
         case .frame(let frame):
             .object([
-                ("event", "frame"), ("offset", .integer(Int64(frame.offset))), ("length", .integer(Int64(frame.length))),
+                ("event", "frame"), ("offset", .integer(Int64(frame.offset))),
+                ("length", .integer(Int64(frame.length))),
                 ("kind", .string(frame.kind.rawValue)), ("crcOk", frame.crcOk.map(JSONValue.bool)),
             ])
         case .message(let message):

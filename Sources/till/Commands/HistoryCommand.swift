@@ -21,7 +21,9 @@ struct HistoryCommand {
         Output.line(summary(row))
         let result = row.result
         for member in result?.json.members ?? [] where !Self.notListed.contains(member.name) {
-            if let text = member.value.stringValue, !text.isEmpty { Output.line("  \(member.name): \(printable(text))") }
+            if let text = member.value.stringValue, !text.isEmpty {
+                Output.line("  \(member.name): \(printable(text))")
+            }
         }
     }
 
