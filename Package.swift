@@ -161,7 +161,8 @@ let testing: [Target] = [
         "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
         "Crypto", "Threads"),
     tests(
-        "JourneyTests", "TestKit", "Console", "Screen", "Localization", "Settings", "Engine", "Checkout", "Readers",
+        "JourneyTests", data: ["Journeys"], "TestKit", "Console", "Screen", "Localization", "Settings", "Engine",
+        "Checkout", "Readers",
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
     tests("EndToEndTests", "TestKit", "Payments", "Journals", "Ports", "Time", "till", "till-sim"),
 ]
