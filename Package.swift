@@ -103,6 +103,17 @@ let programs: [Target] = [
         "Payments", "Crypto", "Time", "Threads"),
 ]
 
+/// Small programs that show how the libraries are used; CI builds them.
+let examples: [Target] = [
+    .executableTarget(
+        name: "example-sale",
+        dependencies: [
+            "Engine", "Transports", "Networking", "Journals", "Checkout", "Readers", "Ports", "Payments", "Crypto",
+            "Threads",
+        ],
+        path: "Examples/minimal-sale", swiftSettings: strict)
+]
+
 let measuring: [Target] = [
     program(
         "till-bench", "Heft", "Journals", "Ports", "Payments", "Time", "CSQLite", "CBenchLimit", "Console", "Screen",
@@ -173,10 +184,15 @@ let package = Package(
         .executable(name: "till", targets: ["till"]),
         .executable(name: "till-sim", targets: ["till-sim"]),
         .library(name: "TillFuzz", targets: ["FuzzEntries"]),
-        .library(name: "TillEngine", targets: ["Engine", "Transports", "Networking", "Journals"]),
+        .library(
+            name: "TillEngine",
+            targets: [
+                "Engine", "Transports", "Networking", "Journals", "Checkout", "Readers", "Ports", "Payments", "Crypto",
+                "Time", "Threads",
+            ]),
     ],
     targets: floor + codecs + vocabulary + boundary + rules + inspection + presentation + otherSide + adapters
-        + effects + programs + measuring + libraries + testing,
+        + effects + programs + examples + measuring + libraries + testing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )
