@@ -104,7 +104,9 @@ let programs: [Target] = [
 ]
 
 let measuring: [Target] = [
-    program("till-bench", "Heft", "Journals", "Ports", "Payments", "Time", "CSQLite", "CBenchLimit"),
+    program(
+        "till-bench", "Console", "Checkout", "Readers", "Screen", "Localization", "Heft", "Journals", "Ports", "Payments",
+        "Time", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 
