@@ -14,6 +14,8 @@ struct EngineCore {
     private var machine: CheckoutMachine
     private var view: SnapshotView
     private var waiting: [CheckoutInput] = []
+    /// Rows have been written since the journal tidied up.
+    private var hasWritten = false
     private var journalIDs: [TransactionReference: Int64] = [:]
     var session: HeftSession?
     var readerLink = NumberedLink()
@@ -62,6 +64,17 @@ struct EngineCore {
             waiting.removeFirst()
         }
         publish(view.snapshot(of: machine.state))
+        tidyUp()
+    }
+
+    /// Between payments the journal may tidy up; a failure to shows at the next row.
+    private mutating func tidyUp() {
+        switch machine.state.connection {
+        case .ready where hasWritten, .none where hasWritten:
+            hasWritten = false
+            try? ports.journal.checkpointIfIdle()
+        default: break
+        }
     }
 
     /// Record first, then perform. What can't be recorded is not performed.
@@ -88,6 +101,7 @@ struct EngineCore {
             reference: record.reference, at: ports.time.wallTime(), operatorName: settings.operatorName,
             training: settings.training, change: record.change.withoutToken)
         let id = try ports.journal.append(entry)
+        hasWritten = true
         if journalIDs[record.reference] == nil { journalIDs[record.reference] = id }
     }
 

@@ -15,6 +15,14 @@ public protocol Journal: AnyObject, Sendable {
 
     /// Payments without an outcome, or whose outcome is *unknown*, oldest first.
     func unresolved() throws(JournalFault) -> [HistoryRow]
+
+    /// Tidies up on disk; called between payments, never during one.
+    func checkpointIfIdle() throws(JournalFault)
+}
+
+extension Journal {
+    /// Nothing to tidy up.
+    public func checkpointIfIdle() throws(JournalFault) {}
 }
 
 /// Why the journal could not do it. Nothing was written.

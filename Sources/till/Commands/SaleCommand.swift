@@ -71,7 +71,7 @@ struct SaleConversation {
     }
 
     private var stage = Stage.connecting
-    private var status = ExitStatus.fault
+    private var status = ExitStatus.noReader
     private var isOver = false
     private var cancelAsked = false
     private var question: Int?
@@ -134,25 +134,21 @@ struct SaleConversation {
         status = ExitStatus(outcome)
     }
 
-    /// Before the sale has started a fault ends the command; afterwards only the result does.
+    /// Before the sale has started a fault ends the command, at once or when the reader is gone; afterwards only the
+    /// result does.
     private mutating func failed(_ fault: TillFault) {
         switch stage {
-        case .connecting where fault.kind != .reader, .submitted where fault.kind != .reader:
+        case .connecting, .submitted:
             status = ExitStatus(fault)
-            isOver = true
+            isOver = fault.kind != .reader
         case .asking where fault.kind == .busy: isOver = true
-        case .connecting, .submitted, .selling, .asking: break
+        case .selling, .asking: break
         }
     }
 
     private mutating func disconnected() {
-        switch stage {
-        case .connecting, .submitted:
-            status = .noReader
-            isOver = true
-        case .asking: isOver = true
-        case .selling: break
-        }
+        if case .selling = stage { return }
+        isOver = true
     }
 }
 
