@@ -105,8 +105,8 @@ let programs: [Target] = [
 
 let measuring: [Target] = [
     program(
-        "till-bench", "Console", "Checkout", "Readers", "Screen", "Localization", "Heft", "Journals", "Ports", "Payments",
-        "Time", "CSQLite", "CBenchLimit"),
+        "till-bench", "Console", "Checkout", "Readers", "Screen", "Localization", "Heft", "Journals", "Ports",
+        "Payments", "Time", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 
