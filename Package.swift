@@ -116,8 +116,8 @@ let examples: [Target] = [
 
 let measuring: [Target] = [
     program(
-        "till-bench", "Heft", "Journals", "Ports", "Payments", "Time", "CSQLite", "CBenchLimit", "Console", "Screen",
-        "Localization", "Checkout", "Readers"),
+        "till-bench", "Console", "Checkout", "Readers", "Screen", "Localization", "Heft", "Journals", "Ports",
+        "Payments", "Time", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 
