@@ -104,7 +104,9 @@ let programs: [Target] = [
 ]
 
 let measuring: [Target] = [
-    program("till-bench", "Heft", "Journals", "Ports", "Payments", "Time", "CSQLite", "CBenchLimit"),
+    program(
+        "till-bench", "Console", "Screen", "Localization", "Checkout", "Readers", "Heft", "Journals", "Ports",
+        "Payments", "Time", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 
@@ -162,7 +164,7 @@ let testing: [Target] = [
         "JourneyTests", data: ["Journeys"], "TestKit", "Console", "Screen", "Localization", "Settings", "Engine",
         "Checkout", "Readers",
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
-    tests("EndToEndTests", "TestKit", "Payments", "Journals", "Ports", "Time", "till", "till-sim"),
+    tests("EndToEndTests", "TestKit", "Payments", "Captures", "Wire", "till", "till-sim"),
 ]
 
 let package = Package(

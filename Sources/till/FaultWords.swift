@@ -7,9 +7,10 @@ struct FaultWords {
     let catalogue: Catalogue
 
     func words(for code: String, _ arguments: [String: String]) -> (text: String, next: String?) {
-        let key = "error.\(Self.camelCase(code))"
+        let keys = ["error.\(code)", "error.\(Self.camelCase(code))"]
+        let key = keys.first { catalogue.text(ifPresent: "\($0).text") != nil } ?? "error.other"
         let arguments = arguments.mapValues(printable)
-        let text = catalogue.text(ifPresent: "\(key).text") == nil ? code : catalogue.text("\(key).text", arguments)
+        let text = catalogue.text("\(key).text", arguments.merging(["code": code]) { given, _ in given })
         let next = catalogue.text(ifPresent: "\(key).next") == nil ? nil : catalogue.text("\(key).next", arguments)
         return (text, next)
     }
@@ -19,7 +20,7 @@ struct FaultWords {
         notice.name.isEmpty && !notice.text.isEmpty ? printable(notice.text) : catalogue.status(notice.code)
     }
 
-    /// Codes have hyphens, keys of the locale have humps.
+    /// The till's own codes have hyphens, their keys in the locale have humps. Faults of the engine are keys as they are.
     static func camelCase(_ code: String) -> String {
         let parts = code.split(separator: "-")
         return parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
