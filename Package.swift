@@ -175,7 +175,7 @@ let testing: [Target] = [
         "JourneyTests", data: ["Journeys"], "TestKit", "Console", "Screen", "Localization", "Settings", "Engine",
         "Checkout", "Readers",
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
-    tests("EndToEndTests", "TestKit", "Payments", "Journals", "Ports", "Time", "till", "till-sim"),
+    tests("EndToEndTests", "TestKit", "Payments", "Captures", "Wire", "till", "till-sim"),
 ]
 
 let package = Package(

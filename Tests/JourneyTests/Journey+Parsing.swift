@@ -18,7 +18,7 @@ extension Journey {
     }
 
     private mutating func take(_ words: String, at line: Int) throws(JourneyError) {
-        if try steps.isEmpty && takeSetting(words, at: line) { return }
+        if steps.isEmpty, try takeSetting(words, at: line) { return }
         guard let step = Step(words) else { throw JourneyError(line: line, text: "“\(words)” means nothing") }
         steps.append((line, step))
     }
@@ -77,7 +77,7 @@ extension Journey.Step {
     /// `"text"`, in which `\n` is a line break.
     private static func quoted(_ text: String) -> String? {
         guard text.count > 2, text.first == "\"", text.last == "\"" else { return nil }
-        return text.dropFirst().dropLast().replacing("\\n", with: "\n")
+        return String(text.dropFirst().dropLast()).replacing("\\n", with: "\n")
     }
 
     private static func list(_ text: String) -> [String] {

@@ -1,3 +1,4 @@
+import Console
 import Screen
 import Simulator
 import TestKit

@@ -1,4 +1,5 @@
-import Glibc
+import Screen
+import Simulator
 import TestKit
 import Testing
 

@@ -6,6 +6,7 @@ import Engine
 import Localization
 import Payments
 import Ports
+import Readers
 import Screen
 import Simulator
 import TestKit

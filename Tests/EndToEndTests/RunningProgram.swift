@@ -1,0 +1,128 @@
+import Glibc
+import TestKit
+
+/// A program with pipes for its three streams. Use it from one thread: it blocks, on output and with a deadline.
+final class RunningProgram {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let processID: pid_t
+    private(set) var output = ""
+    private(set) var errors = ""
+    private var status: Int32?
+    private var input: Int32
+    private var sources: [(descriptor: Int32, isOutput: Bool)] = []
+    private var pending: [Bool: [UInt8]] = [:]
+
+    /// - Parameter environment: all of it.
+    init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
+        let pipes = try (0..<3).map { _ in try Self.pipe() }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let theirs = [pipes[0].reading, pipes[1].writing, pipes[2].writing]
+        for (number, end) in theirs.enumerated() { posix_spawn_file_actions_adddup2(&actions, end, Int32(number)) }
+        var argv = ([path] + arguments).map { strdup($0) } + [nil]
+        var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for pointer in argv + envp { free(pointer) } }
+        var process: pid_t = 0
+        let error = posix_spawnp(&process, path, &actions, nil, &argv, &envp)
+        for end in theirs { close(end) }
+        processID = process
+        input = pipes[0].writing
+        sources = [(pipes[1].reading, true), (pipes[2].reading, false)]
+        guard error == 0 else {
+            status = -1
+            throw Failure(description: "\(path) does not start: errno \(error)")
+        }
+    }
+
+    deinit {
+        if status == nil {
+            kill(processID, SIGKILL)
+            waitpid(processID, nil, 0)
+        }
+        closeInput()
+        for source in sources { close(source.descriptor) }
+    }
+
+    /// Both ends are closed in every other program that is started.
+    private static func pipe() throws -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemFailure(code: errno) }
+        return (ends[0], ends[1])
+    }
+}
+
+extension RunningProgram {
+    func type(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+    }
+
+    func closeInput() {
+        guard input >= 0 else { return }
+        close(input)
+        input = -1
+    }
+
+    func signal(_ number: Int32) { kill(processID, number) }
+
+    /// Waits until standard output has the text.
+    func wait(for text: String, within limit: Duration = .seconds(20)) throws {
+        let end = ContinuousClock.now + limit
+        while !output.contains(text) {
+            guard ContinuousClock.now < end, !sources.isEmpty else {
+                throw Failure(description: "waited in vain for “\(text)”\n\(output)\n\(errors)")
+            }
+            pump()
+        }
+    }
+
+    /// Waits for the first line of standard output.
+    func firstLine() throws -> String {
+        try wait(for: "\n")
+        return String(output.prefix { $0 != "\n" })
+    }
+
+    /// Waits until the program has ended.
+    /// - Returns: its exit status, or 256 plus the signal that ended it.
+    func waitForExit(within limit: Duration = .seconds(30)) throws -> Int32 {
+        let end = ContinuousClock.now + limit
+        while status == nil {
+            guard ContinuousClock.now < end else { throw Failure(description: "runs on\n\(output)\n\(errors)") }
+            pump()
+            var raw: Int32 = 0
+            if waitpid(processID, &raw, WNOHANG) == processID {
+                status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 256 + raw & 0x7F
+            }
+        }
+        while !sources.isEmpty { pump() }
+        return status ?? -1
+    }
+
+    /// Takes what comes within some milliseconds.
+    private func pump() {
+        guard !sources.isEmpty else {
+            poll(nil, 0, 5)
+            return
+        }
+        var waiting = sources.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+        guard poll(&waiting, nfds_t(waiting.count), 20) > 0 else { return }
+        for (source, ready) in zip(sources, waiting) where ready.revents != 0 { take(source) }
+    }
+
+    private func take(_ source: (descriptor: Int32, isOutput: Bool)) {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        let count = read(source.descriptor, &chunk, chunk.count)
+        guard count > 0 else {
+            close(source.descriptor)
+            sources.removeAll { $0.descriptor == source.descriptor }
+            return
+        }
+        pending[source.isOutput, default: []] += chunk[..<count]
+        let text = String(decoding: pending[source.isOutput] ?? [], as: UTF8.self)
+        if source.isOutput { output = text } else { errors = text }
+    }
+}
