@@ -70,7 +70,7 @@ let inspection: [Target] = [
 ]
 
 let presentation: [Target] = [
-    module("Localization", "Settings", "Payments", "Time"),
+    module("Localization", "Settings", "Payments", "Text", "Time"),
     module("CommandLine", "Localization", "Text"),
     module("Screen", "Settings", "Text"),
     module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
@@ -116,8 +116,8 @@ let examples: [Target] = [
 
 let measuring: [Target] = [
     program(
-        "till-bench", "Heft", "Journals", "Ports", "Payments", "Time", "CSQLite", "CBenchLimit", "Console", "Screen",
-        "Localization", "Checkout", "Readers"),
+        "till-bench", "Console", "Checkout", "Readers", "Screen", "Localization", "Heft", "Journals", "Ports",
+        "Payments", "Time", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 
@@ -164,7 +164,7 @@ let testing: [Target] = [
         swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
-    tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
+    tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Payments", "Time"),
     tests(
         "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",
         "Readers", "Receipts", "Payments", "Time", "Text"),
@@ -172,7 +172,8 @@ let testing: [Target] = [
         "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
         "Crypto", "Threads"),
     tests(
-        "JourneyTests", "TestKit", "Console", "Screen", "Localization", "Settings", "Engine", "Checkout", "Readers",
+        "JourneyTests", data: ["Journeys"], "TestKit", "Console", "Screen", "Localization", "Settings", "Engine",
+        "Checkout", "Readers",
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
     tests("EndToEndTests", "TestKit", "Payments", "Journals", "Ports", "Time", "till", "till-sim"),
 ]
