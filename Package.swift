@@ -103,6 +103,17 @@ let programs: [Target] = [
         "Payments", "Crypto", "Time", "Threads"),
 ]
 
+/// Small programs that show how the libraries are used; CI builds them.
+let examples: [Target] = [
+    .executableTarget(
+        name: "example-sale",
+        dependencies: [
+            "Engine", "Transports", "Networking", "Journals", "Checkout", "Readers", "Ports", "Payments", "Crypto",
+            "Threads",
+        ],
+        path: "Examples/minimal-sale", swiftSettings: strict)
+]
+
 let measuring: [Target] = [
     program(
         "till-bench", "Heft", "Journals", "Ports", "Payments", "Time", "CSQLite", "CBenchLimit", "Console", "Screen",
@@ -153,7 +164,7 @@ let testing: [Target] = [
         swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
-    tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
+    tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Payments", "Time"),
     tests(
         "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",
         "Readers", "Receipts", "Payments", "Time", "Text"),
@@ -161,7 +172,8 @@ let testing: [Target] = [
         "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
         "Crypto", "Threads"),
     tests(
-        "JourneyTests", "TestKit", "Console", "Screen", "Localization", "Settings", "Engine", "Checkout", "Readers",
+        "JourneyTests", data: ["Journeys"], "TestKit", "Console", "Screen", "Localization", "Settings", "Engine",
+        "Checkout", "Readers",
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
     tests("EndToEndTests", "TestKit", "Payments", "Journals", "Ports", "Time", "till", "till-sim"),
 ]
@@ -172,10 +184,15 @@ let package = Package(
         .executable(name: "till", targets: ["till"]),
         .executable(name: "till-sim", targets: ["till-sim"]),
         .library(name: "TillFuzz", targets: ["FuzzEntries"]),
-        .library(name: "TillEngine", targets: ["Engine", "Transports", "Networking", "Journals"]),
+        .library(
+            name: "TillEngine",
+            targets: [
+                "Engine", "Transports", "Networking", "Journals", "Checkout", "Readers", "Ports", "Payments", "Crypto",
+                "Time", "Threads",
+            ]),
     ],
     targets: floor + codecs + vocabulary + boundary + rules + inspection + presentation + otherSide + adapters
-        + effects + programs + measuring + libraries + testing,
+        + effects + programs + examples + measuring + libraries + testing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )

@@ -27,6 +27,17 @@ public enum Repository {
         text(path).split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
     }
 
+    /// The names in a folder, in order.
+    public static func files(in folder: String) -> [String] {
+        guard let directory = opendir(root + "/" + folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) })
+        }
+        return names.filter { !$0.hasPrefix(".") }.sorted()
+    }
+
     /// Writes a recording.
     public static func write(_ text: String, to path: String) {
         guard let file = fopen(root + "/" + path, "w") else { return }

@@ -1,0 +1,49 @@
+import Acquirer
+import Localization
+import Payments
+import Screen
+import Simulator
+import TestKit
+
+/// A journey as its file tells it: how things are at first, then step by step what a cashier does and sees.
+struct Journey {
+    var scenario = Scenario.default
+    var quirks: Set<Quirk> = []
+    var pace = Pace.instant
+    var language = Language.en
+    var size = Size(width: 80, height: 24)
+    var currency = Currency.pounds
+    /// The till was given another secret than the reader has.
+    var hasWrongSecret = false
+    var steps: [(line: Int, step: Step)] = []
+
+    enum Step: Equatable {
+        case press(Key)
+        case type(String)
+        case paste(String)
+        /// Leaves Enter alone for half a second, then presses it again.
+        case confirm
+        case wait(Duration)
+        case resize(Size)
+        case see(String)
+        case notSee(String)
+        /// Every entry so far.
+        case journal([String])
+        /// What the acquirer decided so far.
+        case ledger([String])
+        case cutTheCable
+        case loseTheNextAnswer
+        case restartTheTill
+        /// The console has asked for the program's end.
+        case quits
+        case runs
+    }
+}
+
+/// What is wrong with a journey's file.
+struct JourneyError: Error, Hashable, CustomStringConvertible {
+    var line: Int
+    var text: String
+
+    var description: String { "line \(line): \(text)" }
+}

@@ -1,0 +1,181 @@
+import Acquirer
+import Checkout
+import Console
+import Crypto
+import Engine
+import Localization
+import Payments
+import Ports
+import Screen
+import Simulator
+import TestKit
+import Threads
+import Time
+
+/// The whole product but for its terminal, with a virtual reader and an acquirer, on a clock that only the journey moves.
+final class JourneyWorld {
+    let clock = VirtualClock()
+    let journal = MemoryJournal()
+    let acquirer: AcquirerDesk
+    let reader: Loopback
+    private(set) var model: ConsoleModel
+    /// The console has asked for the program's end.
+    private(set) var hasQuit = false
+    private var engine: TillEngine
+    private let settings: ConsoleSettings
+    private let secret: Secret
+    /// What the console has not heard of yet.
+    private let news = Locked<[ConsoleMessage]>([])
+    private var starts: UInt64 = 0
+
+    private static let counter = FoundReader(
+        uri: "tcp://reader:1", address: ReaderAddress(place: .tcp(host: "reader", port: 1)), name: "Counter",
+        connectionTypes: [.network], known: true)
+
+    init(_ journey: Journey) throws {
+        acquirer = AcquirerDesk(mind: AcquirerMind(scenario: journey.scenario, seed: 7), clock: clock)
+        let right = try Secret(hex: Array(ReaderSettings.developmentSecret.utf8))
+        var reader = ReaderSettings(seed: 9, secret: right, acquirer: HostEndpoint(host: "127.0.0.1", port: 9))
+        reader.scenario = journey.scenario
+        reader.quirks = journey.quirks
+        reader.pace = journey.pace
+        self.reader = Loopback(reader: VirtualHeftReader(settings: reader), acquirer: acquirer, clock: clock)
+        secret = journey.hasWrongSecret ? try Secret(hex: Array(repeating: UInt8(ascii: "a"), count: 64)) : right
+        settings = ConsoleSettings(currency: journey.currency, lastReader: Self.counter)
+        engine = try Self.engine(0, secret, self.reader, journal, clock, news)
+        model = ConsoleModel(
+            settings: settings, catalogue: try .fromRepository(journey.language),
+            snapshot: CheckoutSnapshot(training: false), size: journey.size)
+        tell(.started)
+        settle()
+    }
+
+    private static func engine(
+        _ seed: UInt64, _ secret: Secret, _ reader: Loopback, _ journal: MemoryJournal, _ clock: VirtualClock,
+        _ news: Locked<[ConsoleMessage]>
+    ) throws -> TillEngine {
+        let settings = EngineSettings(
+            secret: secret, identity: .init(name: "till", version: "1"), training: false,
+            hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
+        let ports = EnginePorts(
+            links: reader, hosts: reader.hostConnector, journal: journal, time: clock,
+            random: SeededRandom(seed: 100 + seed))
+        return try TillEngine(
+            ports: ports, settings: settings, watcher: { snapshot in news.withLock { $0.append(.snapshot(snapshot)) } },
+            listener: { _ in })
+    }
+
+    /// The program is gone, and started again on the same journal.
+    func restart() throws {
+        reader.cut()
+        reader.pump()
+        starts += 1
+        news.withLock { $0 = [] }
+        engine = try Self.engine(starts, secret, reader, journal, clock, news)
+        model = ConsoleModel(
+            settings: settings, catalogue: model.catalogue, snapshot: CheckoutSnapshot(training: false),
+            size: model.size)
+        hasQuit = false
+        tell(.started)
+        settle()
+    }
+}
+
+// MARK: What happens
+
+extension JourneyWorld {
+    /// Gives the console a message, and does what it wants done.
+    func tell(_ message: ConsoleMessage) {
+        for effect in model.update(message, at: clock.uptime()) { perform(effect) }
+    }
+
+    /// Everything that can happen now happens; then the screen is painted.
+    func settle() {
+        while reader.pumpOnce() || engine.pump() || takeNews() {}
+        tell(.painted)
+    }
+
+    /// Time goes by, and what is due on the way is done when it is due.
+    func wait(_ duration: Duration) {
+        let end = clock.uptime() + duration
+        while let next = nextDeadline, next <= end {
+            clock.advance(to: next)
+            if model.nextTick.map({ $0 <= next }) == true { tell(.tick) }
+            settle()
+        }
+        clock.advance(to: end)
+        settle()
+    }
+
+    private var nextDeadline: Uptime? {
+        [engine.nextDeadline, reader.nextDeadline, model.nextTick].compactMap(\.self).min()
+    }
+
+    private func takeNews() -> Bool {
+        let messages = news.withLock { news in
+            defer { news = [] }
+            return news
+        }
+        for message in messages { tell(message) }
+        return !messages.isEmpty
+    }
+
+    private func post(_ message: ConsoleMessage) { news.withLock { $0.append(message) } }
+
+    private func perform(_ effect: ConsoleEffect) {
+        switch effect {
+        case .submit(let intent): engine.submit(intent)
+        case .startSearch:
+            post(.readerFound(Self.counter))
+            post(.searchDone)
+        case .loadHistory(let query):
+            let rows = try? journal.history(limit: 500, query: query.isEmpty ? nil : query)
+            post(.history(query: query, rows ?? []))
+        case .loadLanguage(let language):
+            post(.catalogue((try? .fromRepository(language)) ?? .english))
+        case .quit: hasQuit = true
+        case .stopSearch, .rememberReader, .useTheme, .suspend: break
+        }
+    }
+}
+
+// MARK: What can be seen
+
+extension JourneyWorld {
+    /// The screen as text; no-break spaces are spaces.
+    var screen: String {
+        var canvas = Canvas(model.size)
+        model.draw(in: &canvas)
+        let grid = canvas.grid
+        return (0..<grid.size.height).map(grid.line).joined(separator: "\n")
+            .replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+    }
+
+    /// Whether the words stand there, wherever lines break, in one pane or across the screen.
+    func shows(_ text: String) -> Bool {
+        let rows = screen.split(separator: "\n").map { $0.split(separator: "│", omittingEmptySubsequences: false) }
+        let panes = (0..<(rows.map(\.count).max() ?? 0)).map { pane in
+            rows.map { pane < $0.count ? String($0[pane]) : "" }.joined(separator: " ")
+        }
+        let whole = rows.map { $0.joined(separator: " ") }.joined(separator: " ")
+        return (panes + [whole]).contains { Self.words($0).contains(Self.words(text)) }
+    }
+
+    private static func words(_ text: String) -> String {
+        text.split { $0.isWhitespace || "╭╮╰╯─".contains($0) }.joined(separator: " ")
+    }
+
+    var journalLines: [String] {
+        journal.entries.map { entry in
+            switch entry.change {
+            case .intent, .relayed: entry.kind
+            case .signature(let verdict): "\(entry.kind) \(verdict.rawValue)"
+            case .outcome(let outcome, _), .orphan(let outcome, _): "\(entry.kind) \(outcome.rawValue)"
+            }
+        }
+    }
+
+    var ledgerLines: [String] {
+        acquirer.ledger.map { "\($0.kind.rawValue) \($0.amount) \($0.finStatus.rawValue)" }
+    }
+}
