@@ -70,7 +70,7 @@ let inspection: [Target] = [
 ]
 
 let presentation: [Target] = [
-    module("Localization", "Settings", "Payments", "Time"),
+    module("Localization", "Settings", "Payments", "Text", "Time"),
     module("CommandLine", "Localization", "Text"),
     module("Screen", "Settings", "Text"),
     module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
@@ -116,8 +116,8 @@ let examples: [Target] = [
 
 let measuring: [Target] = [
     program(
-        "till-bench", "Heft", "Journals", "Ports", "Payments", "Time", "CSQLite", "CBenchLimit", "Console", "Screen",
-        "Localization", "Checkout", "Readers"),
+        "till-bench", "Console", "Checkout", "Readers", "Screen", "Localization", "Heft", "Journals", "Ports",
+        "Payments", "Time", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 

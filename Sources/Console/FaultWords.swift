@@ -14,18 +14,11 @@ public struct FaultWords: Hashable, Sendable {
 }
 
 extension Catalogue {
-    /// What to say of a fault. A code without words of its own is named.
+    /// What to say of a fault.
     public func words(for fault: TillFault) -> FaultWords {
-        let key = "error.\(Self.camelCase(fault.code))"
-        let code = fault.detail.isEmpty ? fault.code : "\(fault.code) \(fault.detail)"
+        let said = error(fault.code, ["detail": fault.detail])
         return FaultWords(
-            text: text(ifPresent: key + ".text") ?? text("error.other.text", ["code": fault.code]),
-            money: text("money.\(fault.money.rawValue)"), next: text(ifPresent: key + ".next"), code: code)
-    }
-
-    /// Codes have hyphens, keys of the locale have humps.
-    private static func camelCase(_ code: String) -> String {
-        let parts = code.split(separator: "-")
-        return parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+            text: said.text, money: text("money.\(fault.money.rawValue)"), next: said.next,
+            code: fault.detail.isEmpty ? fault.code : "\(fault.code) \(fault.detail)")
     }
 }
