@@ -34,10 +34,11 @@ struct ChainCheck {
     }
 
     /// - Parameter listed: the payments that are unresolved by the list and the rows after it.
-    func report(listed: Set<Int64>, fileIsIntact: Bool) -> ChainReport {
+    func report(listed: Set<Int64>, indexFits: Bool, fileIsIntact: Bool) -> ChainReport {
         var faults = faults
         if !headIsFound { faults.append(.end) }
         if listed != unresolved { faults.append(.unresolvedList) }
+        if !indexFits { faults.append(.index) }
         if !fileIsIntact { faults.append(.file) }
         return ChainReport(rows: rows, faults: faults)
     }

@@ -13,6 +13,8 @@ public struct ChainReport: Hashable, Sendable {
         case unreadable(row: Int64)
         /// The list of unresolved payments is not what the rows say.
         case unresolvedList
+        /// The tables that find rows name others than there are.
+        case index
         /// SQLite finds the file itself inconsistent.
         case file
     }

@@ -4,16 +4,17 @@ import Ports
 /// A connection that only reads, beside the writer or without one. Not for use by two threads at once.
 final class JournalReader {
     private let database: Database
-    private let first: Statement
+    private let byNumber: Statement
     private let later: Statement
+    /// Rows of each payment that `later` doesn't know yet; true during a snapshot.
+    private var recentLater: [Int64: [Int64]] = [:]
 
     /// - Returns: nil where the file is empty: no till has written to it yet.
     init?(path: String, besideWriter: Bool) throws(JournalFault) {
         database = try Database(path: path, access: besideWriter ? .reading : .readOnly)
         guard try Schema.isPresent(in: database) else { return nil }
-        first = try Statement("SELECT \(JournalRow.columns) FROM journal WHERE id = ?", database)
-        later = try Statement(
-            "SELECT \(JournalRow.columns) FROM journal WHERE payment = ? AND payment < id ORDER BY id", database)
+        byNumber = try Statement("SELECT \(JournalRow.columns) FROM journal WHERE id = ?", database)
+        later = try Statement("SELECT id FROM later WHERE payment = ? ORDER BY id", database)
     }
 
     /// More than these are never given for a prefix: it is ambiguous. [own choice]
@@ -21,29 +22,28 @@ final class JournalReader {
 
     func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {
         guard limit > 0 else { return [] }
-        guard let query, !query.isEmpty else {
-            let newest = try Statement(
-                "SELECT id FROM journal WHERE payment = id ORDER BY id DESC LIMIT ?", database)
-            newest.bind(1, Int64(limit))
-            return try rows(of: try numbers(newest))
+        return try snapshot { () throws(JournalFault) in
+            guard let query, !query.isEmpty else { return try rows(of: try newestPayments(limit)) }
+            let candidates = try payments(containing: query).sorted(by: >)
+            return try rows(of: candidates, limit: limit) { $0.matches(query) }
         }
-        let candidates = try payments(containing: query).sorted(by: >)
-        return try rows(of: candidates, limit: limit) { $0.matches(query) }
     }
 
     func find(_ prefix: String) throws(JournalFault) -> [HistoryRow] {
         guard !prefix.isEmpty else { return [] }
-        let byNumber = Int64(prefix).map { number in number > 0 && String(number) == prefix ? number : 0 } ?? 0
-        if byNumber > 0, let exact = try row(of: byNumber) { return [exact] }
-        let named = try payments(containing: prefix)
-        let numbered = byNumber > 0 ? try payments(numberedFrom: prefix) : []
-        return try rows(of: named.union(numbered).sorted(), limit: Self.mostFound) { row in
-            numbered.contains(row.journalID) || row.isNamed(byPrefix: prefix)
+        let number = Int64(prefix).flatMap { $0 > 0 && String($0) == prefix ? $0 : nil }
+        return try snapshot { () throws(JournalFault) in
+            if let number, let exact = try row(of: number) { return [exact] }
+            let named = try payments(containing: prefix)
+            let numbered = number == nil ? [] : try payments(numberedFrom: prefix)
+            return try rows(of: named.union(numbered).sorted(), limit: Self.mostFound) { row in
+                numbered.contains(row.journalID) || row.isNamed(byPrefix: prefix)
+            }
         }
     }
 
     func unresolved() throws(JournalFault) -> [HistoryRow] {
-        try rows(of: try snapshot { () throws(JournalFault) in try unresolvedPayments() }.sorted())
+        try snapshot { () throws(JournalFault) in try rows(of: try unresolvedPayments().sorted()) }
     }
 
     /// Walks the whole journal.
@@ -52,14 +52,15 @@ final class JournalReader {
             var check = ChainCheck(head: try JournalTail.head(of: database))
             let all = try Statement("SELECT \(JournalRow.columns) FROM journal ORDER BY id", database)
             while try all.step() { check.take(JournalRow(all)) }
-            return check.report(listed: (try? unresolvedPayments()) ?? [], fileIsIntact: try fileIsIntact())
+            return check.report(
+                listed: (try? unresolvedPayments()) ?? [], indexFits: try indexFits(), fileIsIntact: try fileIsIntact())
         }
     }
 
     /// The list, and what the rows that came after it say.
     private func unresolvedPayments() throws(JournalFault) -> Set<Int64> {
         var payments = Set(try numbers(Statement("SELECT payment FROM unresolved", database)))
-        for (payment, standing) in try JournalTail(database).recent { standing.apply(to: payment, in: &payments) }
+        for row in try JournalTail(database).recent.rows { row.standing.apply(to: row.payment, in: &payments) }
         return payments
     }
 
@@ -67,7 +68,31 @@ final class JournalReader {
     private func snapshot<Result>(_ body: () throws(JournalFault) -> Result) throws(JournalFault) -> Result {
         try database.execute("BEGIN")
         defer { try? database.execute("COMMIT") }
+        recentLater = [:]
+        let recent = try Statement(
+            "SELECT id, payment FROM journal WHERE id > (SELECT id FROM head) AND payment < id ORDER BY id", database)
+        while try recent.step() { recentLater[recent.integer(1), default: []].append(recent.integer(0)) }
         return try body()
+    }
+
+    private func newestPayments(_ limit: Int) throws(JournalFault) -> [Int64] {
+        let newest = try Statement("SELECT id FROM journal WHERE payment = id ORDER BY id DESC LIMIT ?", database)
+        newest.bind(1, Int64(limit))
+        return try numbers(newest)
+    }
+
+    /// Whether `payment` and `later` name exactly the rows up to `head`.
+    private func indexFits() throws(JournalFault) -> Bool {
+        let first = "SELECT reference, id FROM journal WHERE payment = id"
+        let later = "SELECT payment, id FROM journal WHERE payment < id"
+        let known = "AND id <= (SELECT id FROM head)"
+        return try database.integer(
+            """
+            SELECT EXISTS (\(first) \(known) EXCEPT SELECT reference, id FROM payment)
+                OR EXISTS (\(later) \(known) EXCEPT SELECT payment, id FROM later)
+                OR EXISTS (SELECT reference, id FROM payment EXCEPT \(first))
+                OR EXISTS (SELECT payment, id FROM later EXCEPT \(later))
+            """) == 0
     }
 
     private func fileIsIntact() throws(JournalFault) -> Bool {
@@ -75,11 +100,12 @@ final class JournalReader {
         return try statement.step() && statement.text(0) == Array("ok".utf8)
     }
 
-    /// Payments of which a row's words contain the text; those that `HistoryRow` knows better are still among them.
+    /// Payments of which a row's words or reference contain the text; those that `HistoryRow` knows better are still among them.
     private func payments(containing text: String) throws(JournalFault) -> Set<Int64> {
         var found: Set<Int64> = []
         for variant in SearchWords.variants(of: text) {
-            let statement = try Statement("SELECT payment FROM journal WHERE instr(words, ?) > 0", database)
+            let statement = try Statement(
+                "SELECT payment FROM journal WHERE instr(words, ?1) > 0 OR instr(reference, ?1) > 0", database)
             statement.bind(1, variant)
             found.formUnion(try numbers(statement))
         }
@@ -112,17 +138,24 @@ final class JournalReader {
 
     /// The payment whose first row has this number; nil where that row is none's first.
     private func row(of payment: Int64) throws(JournalFault) -> HistoryRow? {
-        defer {
-            first.reset()
-            later.reset()
+        guard let first = try journalRow(payment), first.payment == payment else { return nil }
+        var entries = [try first.entry()]
+        let known = try laterRows(payment)
+        for id in known + recentLater[payment, default: []] {
+            if let row = try journalRow(id) { entries.append(try row.entry()) }
         }
-        first.bind(1, payment)
-        guard try first.step() else { return nil }
-        let opening = JournalRow(first)
-        guard opening.payment == payment else { return nil }
-        var entries = [try opening.entry()]
-        later.bind(1, payment)
-        while try later.step() { entries.append(try JournalRow(later).entry()) }
         return HistoryRow(journalID: payment, folding: entries)
+    }
+
+    private func laterRows(_ payment: Int64) throws(JournalFault) -> [Int64] {
+        defer { later.reset() }
+        later.bind(1, payment)
+        return try numbers(later)
+    }
+
+    private func journalRow(_ id: Int64) throws(JournalFault) -> JournalRow? {
+        defer { byNumber.reset() }
+        byNumber.bind(1, id)
+        return try byNumber.step() ? JournalRow(byNumber) : nil
     }
 }

@@ -14,7 +14,7 @@ struct RowMark: Equatable {
 struct JournalTail {
     /// The journal's last row.
     private(set) var last: RowMark
-    private(set) var recent: [(payment: Int64, standing: Standing)] = []
+    private(set) var recent = RecentRows()
     /// False where `head` or the row that it names is gone or changed, or a later row doesn't follow from it.
     private(set) var isSound: Bool
 
@@ -33,7 +33,7 @@ struct JournalTail {
         let follows = row.id == last.id + 1 && row.previous == last.hash && Chain.hash(of: row) == row.hash
         isSound = isSound && follows
         last = RowMark(id: row.id, hash: row.hash)
-        recent.append((row.payment, Standing(try row.entry().change)))
+        recent.append(row, Standing(try row.entry().change))
     }
 
     /// Nil where somebody took it away: every journal is made with one.

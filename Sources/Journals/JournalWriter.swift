@@ -4,21 +4,20 @@ import Ports
 
 /// The one connection that appends. Not for use by two threads at once.
 ///
-/// A row is one INSERT. What is kept beside the rows (`head` and `unresolved`, see `Schema`) follows later, between
-/// payments: until then the reader folds the few rows that came since.
+/// A row is one INSERT into one table. The tables beside it (see `Schema`) follow later, between payments: until then
+/// writer and reader look at the few rows that came since.
 final class JournalWriter {
     private let database: Database
     private let statements: Statements
     /// The last row: what the next one is linked to.
     private var last: RowMark
-    /// Rows that `head` and `unresolved` don't know yet, with what each says of its payment.
-    private var recent: [(payment: Int64, standing: Standing)] = []
+    private var recent: RecentRows
 
     /// The log's pages after which an idle till moves them into the main file, and after which it is done at once.
     /// [own choice: 256 KiB and 8 MiB; opening with a log of 9 MiB takes 3 ms]
     private static let idlePages: Int32 = 64
     private static let mostPages: Int32 = 2048
-    /// The rows after which `head` follows at once: readers fold at most so many. [own choice]
+    /// The rows after which the other tables follow at once: nobody looks at more of them. [own choice]
     private static let mostRecent = 256
 
     init(path: String) throws(JournalFault) {
@@ -48,7 +47,7 @@ final class JournalWriter {
         }
     }
 
-    /// Brings `head` and `unresolved` up to the last row, and moves the log into the main file if it has grown enough.
+    /// Brings the other tables up to the last row, and moves the log into the main file if it has grown enough.
     /// Takes milliseconds, so not while a payment runs.
     func checkpointIfIdle() throws(JournalFault) {
         try followUp()
@@ -58,34 +57,50 @@ final class JournalWriter {
     private func insert(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
         let id = last.id + 1
         var row = JournalRow(entry, id: id, previous: last.hash)
-        row.payment = try firstRow(of: row.reference) ?? id
+        row.payment = try payment(row.reference) ?? id
         row.hash = Chain.hash(of: row)
         row.bind(to: statements.insert)
         try statements.insert.run()
         last = RowMark(id: id, hash: row.hash)
-        recent.append((row.payment, Standing(entry.change)))
+        recent.append(row, Standing(entry.change))
         // The row is safe by now: what fails here is done later.
-        if recent.count >= Self.mostRecent { try? followUp() }
+        if recent.rows.count >= Self.mostRecent { try? followUp() }
         if database.logPages >= Self.mostPages { try? database.checkpoint() }
         return id
     }
 
-    private func firstRow(of reference: [UInt8]) throws(JournalFault) -> Int64? {
-        let statement = statements.firstRow
+    private func payment(_ reference: [UInt8]) throws(JournalFault) -> Int64? {
+        if let recent = recent.payment(reference) { return recent }
+        let statement = statements.payment
         defer { statement.reset() }
         statement.bind(1, text: reference)
         return try statement.step() ? statement.integer(0) : nil
     }
 
     private func followUp() throws(JournalFault) {
-        guard !recent.isEmpty else { return }
+        guard !recent.rows.isEmpty else { return }
         try transaction { () throws(JournalFault) in
-            for (payment, standing) in recent { try note(standing, of: payment) }
+            for row in recent.rows {
+                try index(row)
+                try note(row.standing, of: row.payment)
+            }
             statements.setHead.bind(1, last.id)
             statements.setHead.bind(2, blob: last.hash)
             try statements.setHead.run()
         }
-        recent = []
+        recent.removeAll()
+    }
+
+    private func index(_ row: RecentRows.Row) throws(JournalFault) {
+        if row.payment == row.id {
+            statements.addPayment.bind(1, text: row.reference)
+            statements.addPayment.bind(2, row.id)
+            try statements.addPayment.run()
+        } else {
+            statements.addLater.bind(1, row.payment)
+            statements.addLater.bind(2, row.id)
+            try statements.addLater.run()
+        }
     }
 
     private func note(_ standing: Standing, of payment: Int64) throws(JournalFault) {
@@ -121,7 +136,8 @@ final class JournalWriter {
 
 /// The writer's statements, prepared once.
 private struct Statements {
-    let begin, commit, rollback, insert, firstRow, setHead, setUnresolved, setResolved: Statement
+    let begin, commit, rollback, insert, payment: Statement
+    let addPayment, addLater, setUnresolved, setResolved, setHead: Statement
 
     init(_ database: Database) throws(JournalFault) {
         begin = try Statement("BEGIN IMMEDIATE", database)
@@ -129,7 +145,9 @@ private struct Statements {
         rollback = try Statement("ROLLBACK", database)
         insert = try Statement(
             "INSERT INTO journal (\(JournalRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", database)
-        firstRow = try Statement("SELECT id FROM journal WHERE reference = ? AND payment = id", database)
+        payment = try Statement("SELECT id FROM payment WHERE reference = ?", database)
+        addPayment = try Statement("INSERT OR IGNORE INTO payment VALUES (?, ?)", database)
+        addLater = try Statement("INSERT OR IGNORE INTO later VALUES (?, ?)", database)
         setHead = try Statement("INSERT OR REPLACE INTO head VALUES (1, ?, ?)", database)
         setUnresolved = try Statement("INSERT OR IGNORE INTO unresolved VALUES (?)", database)
         setResolved = try Statement("DELETE FROM unresolved WHERE payment = ?", database)

@@ -1,8 +1,9 @@
 import Ports
 
-/// The journal's tables. `journal` is the truth and only grows. `unresolved` lists the payments that somebody has to look
-/// after, and `head` is the row up to which it goes: they follow between payments, so that a payment's row is one write,
-/// and opening a long journal reads a few pages.
+/// The journal's tables. `journal` is the truth and only grows. The others are beside it: `payment` and `later` find
+/// rows, `unresolved` lists the payments that somebody has to look after, and `head` is the row up to which they go.
+/// They follow between payments, so that a payment's row is one write to one page, and opening a long journal reads a
+/// few pages.
 enum Schema {
     /// What `PRAGMA user_version` says. A change of the tables is a new number with a way up from every older one.
     static let version: Int64 = 1
@@ -48,12 +49,16 @@ enum Schema {
             hash BLOB NOT NULL,
             body TEXT NOT NULL
         ) STRICT;
-        CREATE UNIQUE INDEX journal_first ON journal (reference) WHERE payment = id;
-        CREATE INDEX journal_later ON journal (payment) WHERE payment < id;
         CREATE TRIGGER journal_is_never_changed BEFORE UPDATE ON journal
             BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
         CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
             BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+        CREATE TABLE payment (reference TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE later (
+            payment INTEGER NOT NULL,
+            id INTEGER NOT NULL,
+            PRIMARY KEY (payment, id)
+        ) STRICT, WITHOUT ROWID;
         CREATE TABLE unresolved (payment INTEGER PRIMARY KEY) STRICT;
         CREATE TABLE head (
             only INTEGER PRIMARY KEY CHECK (only = 1),

@@ -25,8 +25,8 @@ extension HistoryRow {
     /// Whether the text stands in reference, amount, customer reference, approval code, GUID or outcome, in any case of
     /// letters. A comma in an amount counts as a point.
     public func matches(_ query: String) -> Bool {
-        let words = intent.map(SearchWords.of) ?? []
-        return SearchWords.contain(query, in: words + SearchWords.of(reference, outcome, result))
+        let words = [reference.text] + (intent.map(SearchWords.of) ?? []) + SearchWords.of(outcome, result)
+        return SearchWords.contain(query, in: words)
     }
 
     /// Whether reference or GUID starts with the text, in any case of letters.

@@ -6,6 +6,7 @@ extension JSONValue {
     /// `text` in UTF-8.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
         write(to: &bytes)
         return bytes
     }
@@ -44,6 +45,16 @@ extension JSONValue {
 
     private static func write(_ text: String, to out: inout [UInt8]) {
         out.append(UInt8(ascii: "\""))
+        if text.utf8.allSatisfy(isPlain) { out += text.utf8 } else { writeEscaped(text, to: &out) }
+        out.append(UInt8(ascii: "\""))
+    }
+
+    /// ASCII that stands for itself: most texts are nothing else.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    private static func writeEscaped(_ text: String, to out: inout [UInt8]) {
         var lead: UInt8 = 0
         for byte in text.utf8 {
             switch byte {
@@ -59,7 +70,6 @@ extension JSONValue {
             }
             lead = byte
         }
-        out.append(UInt8(ascii: "\""))
     }
 
     private static func escape(_ code: UInt8, to out: inout [UInt8]) {

@@ -1,12 +1,13 @@
-/// What a payment can be searched by: lower-case words, one a field.
+/// What a payment can be searched by besides its reference: lower-case words, one a field.
 public enum SearchWords {
-    /// The words that one entry adds. A payment matches a query only if one of its entries' words does.
+    /// The words that one entry adds. A payment matches a query only if its reference or one of its
+    /// entries' words does.
     public static func of(_ entry: JournalEntry) -> [String] {
         switch entry.change {
         case .intent(let intent): of(intent)
         case .relayed, .signature: []
         case .outcome(let outcome, let result), .orphan(let outcome, let result):
-            of(entry.reference, outcome, result)
+            of(outcome, result)
         }
     }
 
@@ -23,12 +24,12 @@ public enum SearchWords {
     }
 
     static func of(_ intent: PaymentIntent) -> [String] {
-        [intent.reference.text, intent.money.decimal, intent.referenceOnTheWire.lowercased()]
+        [intent.money.decimal, intent.referenceOnTheWire.lowercased()]
     }
 
-    static func of(_ reference: TransactionReference, _ outcome: Outcome?, _ result: TransactionResult?) -> [String] {
+    static func of(_ outcome: Outcome?, _ result: TransactionResult?) -> [String] {
         let fields = [
-            reference.text, outcome?.rawValue, result?.requested?.decimal, result?.customerReference,
+            outcome?.rawValue, result?.requested?.decimal, result?.customerReference,
             result?.authorisationCode, result?.eftTransactionID,
         ]
         return fields.compactMap { $0?.lowercased() }.filter { !$0.isEmpty }

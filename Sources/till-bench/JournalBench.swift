@@ -4,7 +4,7 @@ import Payments
 import Ports
 import Time
 
-/// How fast the journal makes a row durable, next to plain SQLite that keeps the same bytes and nothing else; and how
+/// How fast the journal makes a row durable, next to plain SQLite that keeps the same bodies and nothing else; and how
 /// fast a long journal opens.
 enum JournalBench {
     private static let batches = 60

@@ -24,16 +24,16 @@ struct JournalTamperTests {
             ("UPDATE journal SET body = replace(body, '1050', '1051') WHERE id = 4", [.changed(row: 4)]),
             ("UPDATE journal SET operator = 'x' WHERE id = 3", [.changed(row: 3)]),
             ("UPDATE journal SET training = 1 WHERE id = 3", [.changed(row: 3)]),
-            ("DELETE FROM journal WHERE id = 2", [.missing(first: 2, last: 2)]),
-            ("DELETE FROM journal WHERE id = 6", [.end, .unresolvedList]),
+            ("DELETE FROM journal WHERE id = 2", [.missing(first: 2, last: 2), .index]),
+            ("DELETE FROM journal WHERE id = 6", [.end, .unresolvedList, .index]),
             ("UPDATE journal SET previous = x'00' WHERE id = 5", [.changed(row: 5)]),
             (
                 """
                 UPDATE journal SET id = 99 WHERE id = 2; UPDATE journal SET id = 2 WHERE id = 5;
                 UPDATE journal SET id = 5 WHERE id = 99
-                """, [.changed(row: 2), .unlinked(row: 3), .changed(row: 5), .unlinked(row: 6)]
+                """, [.changed(row: 2), .unlinked(row: 3), .changed(row: 5), .unlinked(row: 6), .index]
             ),
-            ("DELETE FROM head", [.end]),
+            ("DELETE FROM head", [.end]), ("DELETE FROM later", [.index]), ("DELETE FROM payment", [.index]),
             ("INSERT INTO unresolved VALUES (1)", [.unresolvedList]),
         ] as [(String, [ChainReport.Fault])])
     func found(statement: String, faults: [ChainReport.Fault]) throws {
