@@ -70,7 +70,7 @@ let inspection: [Target] = [
 ]
 
 let presentation: [Target] = [
-    module("Localization", "Settings", "Payments", "Time"),
+    module("Localization", "Settings", "Payments", "Text", "Time"),
     module("CommandLine", "Localization", "Text"),
     module("Screen", "Settings", "Text"),
     module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
@@ -103,9 +103,20 @@ let programs: [Target] = [
         "Payments", "Crypto", "Time", "Threads"),
 ]
 
+/// Small programs that show how the libraries are used; CI builds them.
+let examples: [Target] = [
+    .executableTarget(
+        name: "example-sale",
+        dependencies: [
+            "Engine", "Transports", "Networking", "Journals", "Checkout", "Readers", "Ports", "Payments", "Crypto",
+            "Threads",
+        ],
+        path: "Examples/minimal-sale", swiftSettings: strict)
+]
+
 let measuring: [Target] = [
     program(
-        "till-bench", "Console", "Screen", "Localization", "Checkout", "Readers", "Heft", "Journals", "Ports",
+        "till-bench", "Console", "Checkout", "Readers", "Screen", "Localization", "Heft", "Journals", "Ports",
         "Payments", "Time", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
@@ -153,7 +164,7 @@ let testing: [Target] = [
         swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
-    tests("CheckoutTests", "TestKit", "Checkout", "Readers", "Payments", "Time"),
+    tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Payments", "Time"),
     tests(
         "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",
         "Readers", "Receipts", "Payments", "Time", "Text"),
@@ -173,10 +184,15 @@ let package = Package(
         .executable(name: "till", targets: ["till"]),
         .executable(name: "till-sim", targets: ["till-sim"]),
         .library(name: "TillFuzz", targets: ["FuzzEntries"]),
-        .library(name: "TillEngine", targets: ["Engine", "Transports", "Networking", "Journals"]),
+        .library(
+            name: "TillEngine",
+            targets: [
+                "Engine", "Transports", "Networking", "Journals", "Checkout", "Readers", "Ports", "Payments", "Crypto",
+                "Time", "Threads",
+            ]),
     ],
     targets: floor + codecs + vocabulary + boundary + rules + inspection + presentation + otherSide + adapters
-        + effects + programs + measuring + libraries + testing,
+        + effects + programs + examples + measuring + libraries + testing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
 )

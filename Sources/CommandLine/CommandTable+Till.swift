@@ -10,7 +10,7 @@ extension CommandTable {
         OptionSpec("locale", .choice(["en", "fr", "it", "es"])),
         OptionSpec("theme", .text("name")),
         OptionSpec("color", .choice(["auto", "always", "never"])),
-        OptionSpec("plain"),
+        OptionSpec("plain").later,
         OptionSpec("no-mouse"),
         OptionSpec("trace", .text("file")),
         OptionSpec("secret-file", .text("file")),
@@ -18,7 +18,7 @@ extension CommandTable {
         OptionSpec("api-key-file", .text("file")).later,
         OptionSpec("environment", .choice(["demo", "stage", "production", "des", "int", "ccal", "real"])),
         OptionSpec("ca", .text("file")),
-        OptionSpec("verbose"),
+        OptionSpec("verbose").later,
         OptionSpec("version"),
         OptionSpec("help"),
     ]

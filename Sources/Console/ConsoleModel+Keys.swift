@@ -7,7 +7,7 @@ extension ConsoleModel {
         if isTooSmall { return pressUnseen(key) }
         if question != nil { return answer(key) }
         if notice != nil, key == .escape || key == .enter {
-            notice = nil
+            if key == .escape || isQuiet { notice = nil }
             return []
         }
         guard let command = command(for: key) else { return type(key) }

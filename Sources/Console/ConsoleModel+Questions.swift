@@ -22,9 +22,11 @@ extension ConsoleModel {
 
     /// The question had been painted, and Enter had been left alone for a while: key repeat can't confirm.
     private func isDeliberate(_ question: Question) -> Bool {
-        guard question.isPainted else { return false }
-        return lastEnter.map { now - $0 >= Question.quiet } ?? true
+        question.isPainted && isQuiet
     }
+
+    /// No Enter came for longer than a held key takes to repeat.
+    var isQuiet: Bool { lastEnter.map { now - $0 >= Question.quiet } ?? true }
 
     private mutating func confirm(_ subject: Question.Subject) -> [ConsoleEffect] {
         switch subject {

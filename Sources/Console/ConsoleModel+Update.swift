@@ -13,7 +13,9 @@ extension ConsoleModel {
         case .started: return start()
         case .key(let key): return press(key)
         case .resized(let size): resize(size)
-        case .painted: question?.isPainted = true
+        case .painted:
+            question?.isPainted = true
+            if page == .receipt { receipt?.isPainted = true }
         case .tick: break
         case .snapshot(let snapshot): return take(snapshot)
         case .readerFound(let reader): readers.add(reader)
@@ -63,6 +65,7 @@ extension ConsoleModel {
             effects.append(.stopSearch)
         }
         page = next
+        if notice?.isLasting == false { notice = nil }
         switch next {
         case .readers: effects += beginSearch()
         case .history: effects.append(.loadHistory(query: history.query.text))

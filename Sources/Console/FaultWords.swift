@@ -14,12 +14,11 @@ public struct FaultWords: Hashable, Sendable {
 }
 
 extension Catalogue {
-    /// What to say of a fault. A code without words of its own is named.
+    /// What to say of a fault.
     public func words(for fault: TillFault) -> FaultWords {
-        let key = "error.\(fault.code)"
-        let code = fault.detail.isEmpty ? fault.code : "\(fault.code) \(fault.detail)"
+        let said = error(fault.code, ["detail": fault.detail])
         return FaultWords(
-            text: text(ifPresent: key + ".text") ?? text("error.other.text", ["code": fault.code]),
-            money: text("money.\(fault.money.rawValue)"), next: text(ifPresent: key + ".next"), code: code)
+            text: said.text, money: text("money.\(fault.money.rawValue)"), next: said.next,
+            code: fault.detail.isEmpty ? fault.code : "\(fault.code) \(fault.detail)")
     }
 }

@@ -3,14 +3,14 @@ import Payments
 /// Takes the journal's rows in order and notes what is wrong with them.
 struct ChainCheck {
     /// Up to where the list of unresolved payments goes.
-    private let head: RowMark
+    private let head: RowMark?
     private var last = RowMark.start
     private var headIsFound: Bool
     private var rows: Int64 = 0
     private var faults: [ChainReport.Fault] = []
     private var unresolved: Set<Int64> = []
 
-    init(head: RowMark) {
+    init(head: RowMark?) {
         self.head = head
         headIsFound = head == .start
     }

@@ -15,14 +15,15 @@ struct JournalTail {
     /// The journal's last row.
     private(set) var last: RowMark
     private(set) var recent: [(payment: Int64, standing: Standing)] = []
-    /// False where the row that `head` names is gone or changed, or a later row doesn't follow from it.
+    /// False where `head` or the row that it names is gone or changed, or a later row doesn't follow from it.
     private(set) var isSound: Bool
 
     init(_ database: Database) throws(JournalFault) {
-        let head = try Self.head(of: database)
+        let kept = try Self.head(of: database)
+        let head = kept ?? .start
         last = head
-        let hash = try Self.hash(of: head.id, in: database)
-        isSound = head == .start || hash == head.hash
+        let hash = head.id == 0 ? RowMark.start.hash : try Self.hash(of: head.id, in: database)
+        isSound = kept != nil && hash == head.hash
         let rows = try Statement("SELECT \(JournalRow.columns) FROM journal WHERE id > ? ORDER BY id", database)
         rows.bind(1, head.id)
         while try rows.step() { try take(JournalRow(rows)) }
@@ -35,9 +36,10 @@ struct JournalTail {
         recent.append((row.payment, Standing(try row.entry().change)))
     }
 
-    static func head(of database: Database) throws(JournalFault) -> RowMark {
+    /// Nil where somebody took it away: every journal is made with one.
+    static func head(of database: Database) throws(JournalFault) -> RowMark? {
         let statement = try Statement("SELECT id, hash FROM head", database)
-        return try statement.step() ? RowMark(id: statement.integer(0), hash: statement.blob(1)) : .start
+        return try statement.step() ? RowMark(id: statement.integer(0), hash: statement.blob(1)) : nil
     }
 
     private static func hash(of id: Int64, in database: Database) throws(JournalFault) -> [UInt8]? {

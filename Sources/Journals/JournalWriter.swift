@@ -35,6 +35,8 @@ final class JournalWriter {
         try followUp()
     }
 
+    deinit { try? followUp() }
+
     /// Appends a row; it is on disk when this returns. A full disk gets one more chance after the log was emptied.
     func append(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
         do {

@@ -25,6 +25,7 @@ enum Schema {
             """
             BEGIN IMMEDIATE;
             \(tables)
+            INSERT INTO head VALUES (1, \(RowMark.start.id), x'\(hex(RowMark.start.hash))');
             PRAGMA application_id = \(applicationID);
             PRAGMA user_version = \(version);
             COMMIT
@@ -60,4 +61,8 @@ enum Schema {
             hash BLOB NOT NULL
         ) STRICT;
         """
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+    }
 }

@@ -2,15 +2,40 @@ extension TransactionResult {
     /// Every field that has a value, by the name that results have in JSON, in the order of row H18. Lossless: empty
     /// text stays, and `raw.fields` is a tree of `name`, `text` and `children`.
     public var json: JSONValue {
-        var members: [(String, JSONValue?)] = [
-            ("finStatus", .string(finStatus)),
-            ("financialResult", financialResult.map { .integer(Int64($0)) }),
-        ]
-        members += Self.texts.map { name, path in (name, self[keyPath: path].map(JSONValue.string)) }
-        members += Self.amounts.map { name, path in (name, self[keyPath: path].map(JSONValue.integer)) }
-        members += Self.flags.map { name, path in (name, self[keyPath: path].map(JSONValue.bool)) }
-        members.append(("balance", balance?.json))
-        members.append(("raw", raw?.json))
+        var members = [JSONValue.Member("finStatus", .string(finStatus))]
+        func add(_ name: String, _ value: JSONValue?) {
+            if let value { members.append(JSONValue.Member(name, value)) }
+        }
+        add("financialResult", financialResult.map { .integer(Int64($0)) })
+        add("statusMessage", statusMessage.map(JSONValue.string))
+        add("type", type.map(JSONValue.string))
+        add("gratuityPercentage", gratuityPercentage.map(JSONValue.string))
+        add("currency", currency.map(JSONValue.string))
+        add("eFTTransactionID", eftTransactionID.map(JSONValue.string))
+        add("originalEFTTransactionID", originalEFTTransactionID.map(JSONValue.string))
+        add("transactionId", transactionID.map(JSONValue.string))
+        add("eFTTimestamp", eftTimestamp.map(JSONValue.string))
+        add("authorisationCode", authorisationCode.map(JSONValue.string))
+        add("cardSchemeName", cardSchemeName.map(JSONValue.string))
+        add("maskedCardNumber", maskedCardNumber.map(JSONValue.string))
+        add("cardEntryType", cardEntryType.map(JSONValue.string))
+        add("verificationMethod", verificationMethod.map(JSONValue.string))
+        add("cardToken", cardToken.map(JSONValue.string))
+        add("customerReceipt", customerReceipt.map(JSONValue.string))
+        add("merchantReceipt", merchantReceipt.map(JSONValue.string))
+        add("errorMessage", errorMessage.map(JSONValue.string))
+        add("customerReference", customerReference.map(JSONValue.string))
+        add("budgetNumber", budgetNumber.map(JSONValue.string))
+        add("chipTransactionReport", chipTransactionReport.map(JSONValue.string))
+        add("requestedAmount", requestedAmount.map(JSONValue.integer))
+        add("authorisedAmount", authorisedAmount.map(JSONValue.integer))
+        add("totalAmount", totalAmount.map(JSONValue.integer))
+        add("gratuityAmount", gratuityAmount.map(JSONValue.integer))
+        add("dueAmount", dueAmount.map(JSONValue.integer))
+        add("recoveredTransaction", recoveredTransaction.map(JSONValue.bool))
+        add("isRestarting", isRestarting.map(JSONValue.bool))
+        add("balance", balance?.json)
+        add("raw", raw?.json)
         return .object(members)
     }
 
@@ -19,50 +44,36 @@ extension TransactionResult {
         guard let finStatus = json["finStatus"]?.stringValue else { return nil }
         self.init(finStatus: finStatus)
         financialResult = json["financialResult"]?.integerValue.flatMap(Int.init(exactly:))
-        for (name, path) in Self.texts { self[keyPath: path] = json[name]?.stringValue }
-        for (name, path) in Self.amounts { self[keyPath: path] = json[name]?.integerValue }
-        for (name, path) in Self.flags { self[keyPath: path] = json[name]?.boolValue }
+        statusMessage = json["statusMessage"]?.stringValue
+        type = json["type"]?.stringValue
+        gratuityPercentage = json["gratuityPercentage"]?.stringValue
+        currency = json["currency"]?.stringValue
+        eftTransactionID = json["eFTTransactionID"]?.stringValue
+        originalEFTTransactionID = json["originalEFTTransactionID"]?.stringValue
+        transactionID = json["transactionId"]?.stringValue
+        eftTimestamp = json["eFTTimestamp"]?.stringValue
+        authorisationCode = json["authorisationCode"]?.stringValue
+        cardSchemeName = json["cardSchemeName"]?.stringValue
+        maskedCardNumber = json["maskedCardNumber"]?.stringValue
+        cardEntryType = json["cardEntryType"]?.stringValue
+        verificationMethod = json["verificationMethod"]?.stringValue
+        cardToken = json["cardToken"]?.stringValue
+        customerReceipt = json["customerReceipt"]?.stringValue
+        merchantReceipt = json["merchantReceipt"]?.stringValue
+        errorMessage = json["errorMessage"]?.stringValue
+        customerReference = json["customerReference"]?.stringValue
+        budgetNumber = json["budgetNumber"]?.stringValue
+        chipTransactionReport = json["chipTransactionReport"]?.stringValue
+        requestedAmount = json["requestedAmount"]?.integerValue
+        authorisedAmount = json["authorisedAmount"]?.integerValue
+        totalAmount = json["totalAmount"]?.integerValue
+        gratuityAmount = json["gratuityAmount"]?.integerValue
+        dueAmount = json["dueAmount"]?.integerValue
+        recoveredTransaction = json["recoveredTransaction"]?.boolValue
+        isRestarting = json["isRestarting"]?.boolValue
         balance = json["balance"].map(Balance.init(json:))
         raw = json["raw"].flatMap(RawResult.init(json:))
     }
-
-    private typealias Path<Value> = any WritableKeyPath<TransactionResult, Value?> & Sendable
-
-    private static let texts: [(String, Path<String>)] = [
-        ("statusMessage", \.statusMessage),
-        ("type", \.type),
-        ("gratuityPercentage", \.gratuityPercentage),
-        ("currency", \.currency),
-        ("eFTTransactionID", \.eftTransactionID),
-        ("originalEFTTransactionID", \.originalEFTTransactionID),
-        ("transactionId", \.transactionID),
-        ("eFTTimestamp", \.eftTimestamp),
-        ("authorisationCode", \.authorisationCode),
-        ("cardSchemeName", \.cardSchemeName),
-        ("maskedCardNumber", \.maskedCardNumber),
-        ("cardEntryType", \.cardEntryType),
-        ("verificationMethod", \.verificationMethod),
-        ("cardToken", \.cardToken),
-        ("customerReceipt", \.customerReceipt),
-        ("merchantReceipt", \.merchantReceipt),
-        ("errorMessage", \.errorMessage),
-        ("customerReference", \.customerReference),
-        ("budgetNumber", \.budgetNumber),
-        ("chipTransactionReport", \.chipTransactionReport),
-    ]
-
-    private static let amounts: [(String, Path<Int64>)] = [
-        ("requestedAmount", \.requestedAmount),
-        ("authorisedAmount", \.authorisedAmount),
-        ("totalAmount", \.totalAmount),
-        ("gratuityAmount", \.gratuityAmount),
-        ("dueAmount", \.dueAmount),
-    ]
-
-    private static let flags: [(String, Path<Bool>)] = [
-        ("recoveredTransaction", \.recoveredTransaction),
-        ("isRestarting", \.isRestarting),
-    ]
 }
 
 extension TransactionResult.Balance {

@@ -16,12 +16,12 @@ public protocol Journal: AnyObject, Sendable {
     /// Payments without an outcome, or whose outcome is *unknown*, oldest first.
     func unresolved() throws(JournalFault) -> [HistoryRow]
 
-    /// Tidies up on disk; called between payments, never during one.
+    /// Tidies the file if there is enough to tidy; takes milliseconds. For the time between payments, never in one.
     func checkpointIfIdle() throws(JournalFault)
 }
 
 extension Journal {
-    /// Nothing to tidy up.
+    /// A journal without a file has nothing to tidy.
     public func checkpointIfIdle() throws(JournalFault) {}
 }
 

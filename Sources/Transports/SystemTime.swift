@@ -1,3 +1,4 @@
+import CPosix
 import Glibc
 public import Ports
 public import Time

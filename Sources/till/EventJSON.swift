@@ -1,5 +1,6 @@
 import Checkout
 import Engine
+import Localization
 import Payments
 import Readers
 import Time
@@ -7,7 +8,7 @@ import Time
 /// Events as scripts read them: one object a line, `event` and `at` first. `text` follows the language, names and codes
 /// never change.
 struct EventJSON {
-    let words: FaultWords
+    let catalogue: Catalogue
 
     /// Nil for what scripts aren't told.
     func object(_ event: EngineEvent) -> JSONValue? {
@@ -53,7 +54,7 @@ struct EventJSON {
     func error(
         code: String, money: TillFault.MoneyState, _ arguments: [String: String], _ at: WallTime
     ) -> JSONValue {
-        let said = words.words(for: code, arguments)
+        let said = catalogue.error(code, arguments)
         return line(
             "error", at,
             [
@@ -83,7 +84,7 @@ extension EventJSON {
         [
             ("code", .string("0x" + Self.hex(notice.code))),
             ("name", notice.name.isEmpty ? nil : .string(notice.name)),
-            ("text", .string(words.status(notice))),
+            ("text", .string(catalogue.words(for: notice))),
             ("detail", notice.detail?.object),
             ("cancelAllowed", .bool(notice.cancelAllowed)),
             ("elapsedMs", .integer(elapsed.milliseconds)),

@@ -34,7 +34,6 @@ struct Invocation {
     var reader: String?
     /// `--environment demo`: the training journal, for commands that name no reader.
     var demoEnvironment = false
-    var verbose = false
 }
 
 struct SaleOptions {
@@ -70,7 +69,6 @@ extension Invocation {
         caFile = parsed["ca"]
         reader = parsed["reader"]
         demoEnvironment = parsed["environment"] == "demo"
-        verbose = parsed.has("verbose")
     }
 
     private static func command(_ parsed: ParsedCommand) -> Command {

@@ -30,18 +30,18 @@ struct Teller {
             return Output.json(
                 place.events.error(code: stop.code, money: stop.money, stop.arguments, time))
         }
-        let said = place.words.words(for: stop.code, stop.arguments)
+        let said = place.catalogue.error(stop.code, stop.arguments)
         Output.message(said.text)
         if let next = said.next { Output.message(next) }
     }
 
     /// A sentence of the till's own, besides the events.
     func say(_ code: String) {
-        Output.message(place.words.words(for: code, [:]).text)
+        Output.message(catalogue.error(code).text)
     }
 
     private func say(_ fault: TillFault) {
-        let said = place.words.words(for: fault.code, ["detail": fault.detail])
+        let said = catalogue.error(fault.code, ["detail": fault.detail])
         let detail = fault.detail.isEmpty ? "" : " (\(printable(fault.detail)))"
         Output.message("\(said.text)\(detail) \(catalogue.text("money.\(fault.money.rawValue)"))")
         if let next = said.next { Output.message(next) }
@@ -57,7 +57,7 @@ struct Teller {
                     ["name": printable(details.applicationName), "serial": printable(details.serialNumber)])
             ]
         case .disconnected: [catalogue.text("cli.said.disconnected")]
-        case .status(let notice, _): [place.words.status(notice)]
+        case .status(let notice, _): [catalogue.words(for: notice)]
         case .signatureRequest: [catalogue.text("cli.said.signature")]
         case .signatureCancelled: [catalogue.text("cli.said.signatureCancelled")]
         case .recovered(_, let outcome, let result, _):

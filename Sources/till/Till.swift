@@ -38,7 +38,7 @@ enum Till {
                 return error.status
             }
         } catch {
-            Output.message(FaultWords(catalogue: early(environment)).words(for: error.code, error.arguments).text)
+            Output.message(early(environment).error(error.code, error.arguments).text)
             return error.status
         }
     }

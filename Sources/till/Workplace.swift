@@ -17,17 +17,16 @@ struct Workplace {
     let invocation: Invocation
     let configuration: Configuration
     let paths: Paths
-    let words: FaultWords
+    let catalogue: Catalogue
     let time = SystemTime()
 
-    var catalogue: Catalogue { words.catalogue }
-    var events: EventJSON { EventJSON(words: words) }
+    var events: EventJSON { EventJSON(catalogue: catalogue) }
 
     init(_ invocation: Invocation, environment: Environment) throws(Stop) {
         self.invocation = invocation
         paths = Paths(environment: environment)
         configuration = try Self.configuration(invocation, paths)
-        words = FaultWords(catalogue: Self.catalogue(invocation, configuration, paths, environment))
+        catalogue = Self.catalogue(invocation, configuration, paths, environment)
     }
 
     /// What `till` calls itself to readers.

@@ -123,6 +123,23 @@ struct JournalTests {
         #expect(try journal.unresolved().map(\.journalID) == [1])
     }
 
+    @Test("unresolved payments are known across more rows than the list lags behind")
+    func unresolvedInALongJournal() throws {
+        let (journal, directory, temporary) = try freshJournal()
+        defer { withExtendedLifetime(temporary) {} }
+        for number in 1...300 {
+            _ = try journal.append(SamplePayments.entry(number, .intent(SamplePayments.intent(number))))
+        }
+        for number in 2...300 {
+            _ = try journal.append(SamplePayments.entry(number, .outcome(.approved, SamplePayments.approval(number))))
+        }
+        #expect(try journal.unresolved().map(\.journalID) == [1])
+        #expect(try directory.readJournal(training: false)?.unresolved().map(\.journalID) == [1])
+        try journal.checkpointIfIdle()
+        #expect(try journal.unresolved().map(\.journalID) == [1])
+        #expect(try journal.verify().isSound)
+    }
+
     @Test("a result without a payment is kept as a payment of its own")
     func orphan() throws {
         let (journal, _, temporary) = try freshJournal()

@@ -8,8 +8,8 @@ struct ParsingTests {
     @Test("no command at all opens the console, with or without options")
     func bare() throws {
         #expect(try till().name == nil)
-        let parsed = try till("--locale=fr", "--plain")
-        #expect(parsed.name == nil && parsed["locale"] == "fr" && parsed.has("plain"))
+        let parsed = try till("--locale=fr", "--no-mouse")
+        #expect(parsed.name == nil && parsed["locale"] == "fr" && parsed.has("no-mouse"))
     }
 
     @Test("options stand before or after the command, with a space or an equals sign")

@@ -194,7 +194,7 @@ struct ReceiptFlowTests {
         for text in ["✓ Approved", "EUR 10.50", "A1001", "************1111", "Give the customer the receipt."] {
             #expect(driver.words(columns: 32).contains(text), "\(text)")
         }
-        driver.press(.enter)
+        driver.confirm()
         #expect(driver.model.page == .sale)
         #expect(driver.screen.contains("€0.00"))
     }
@@ -245,15 +245,30 @@ struct ReceiptFlowTests {
         #expect(driver.model.page == .receipt)
         #expect(driver.screen.contains("Recovered"))
         #expect(driver.screen.contains("EUR 4,210.50"))
-        driver.press(.enter)
+        driver.confirm()
         #expect(driver.screen.contains("€0.05"))
+    }
+
+    @Test("a held Enter does not put an outcome away that nobody saw")
+    func held() throws {
+        var driver = try ConsoleDriver.selling()
+        driver.press(.enter)
+        driver.end(.unknown)
+        for _ in 0..<50 {
+            driver.take(.painted)
+            driver.wait(.milliseconds(33))
+            driver.press(.enter)
+        }
+        #expect(driver.model.page == .receipt)
+        driver.confirm()
+        #expect(driver.model.page == .sale)
     }
 
     @Test("two equal outcomes are two receipts")
     func again() throws {
         var driver = try ConsoleDriver.selling()
         driver.end(.declined)
-        driver.press(.enter)
+        driver.confirm()
         driver.beginSale(2)
         driver.end(.declined, number: 2)
         #expect(driver.model.page == .receipt)

@@ -129,7 +129,8 @@ struct ReaderFlowTests {
         driver.notice(0x001E, "AUTHENTICATING")
         driver.notice(0x0014, "WAITING_CARD")
         driver.end(.approved)
-        driver.press(.enter, .function(2), .enter)
+        driver.confirm()
+        driver.press(.function(2), .enter)
         #expect(driver.screen.contains("✓  Shared secret  proven"))
     }
 
@@ -140,7 +141,8 @@ struct ReaderFlowTests {
         var result = TransactionResult(finStatus: "FAILED")
         result.raw = TransactionResult.RawResult(header: "001D", result: nil, fields: nil)
         driver.end(.failed, result)
-        driver.press(.enter, .function(2), .enter)
+        driver.confirm()
+        driver.press(.function(2), .enter)
         #expect(driver.screen.contains("✗  Shared secret  refused"))
     }
 }

@@ -13,6 +13,8 @@ struct ReceiptPage: Hashable {
     let at: WallTime?
     var copy = ReceiptCopy.customer
     var scroll = Scroll()
+    /// It has reached the terminal: an Enter that is held down must not put an outcome away that nobody saw.
+    var isPainted = false
     private(set) var lines: [ReceiptCopy: [ReceiptLine]] = [:]
 
     init(_ facts: PaymentFacts, recovered: Bool, at: WallTime? = nil) {
@@ -51,7 +53,7 @@ extension ConsoleModel {
     mutating func performOnReceipt(_ command: ConsoleCommand) -> [ConsoleEffect] {
         guard var page = receipt else { return goHome() }
         switch command {
-        case .go: return goHome()
+        case .go: return page.isPainted && isQuiet ? goHome() : []
         case .back: return goBack()
         case .next, .previous: page.turn()
         default: page.scroll.move(command, lines: page.height(wide: isWide), window: ReceiptView.window(size))

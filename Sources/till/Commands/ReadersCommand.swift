@@ -47,7 +47,7 @@ struct ReadersCommand {
     }
 
     private func line(_ reader: FoundReader) -> String {
-        let types = reader.connectionTypes.map { place.catalogue.text("reader.type.\($0.rawValue)") }
+        let types = reader.connectionTypes.map { place.catalogue.text("page.readers.type.\($0.rawValue)") }
         return "\(printable(reader.uri))  \(printable(reader.name))  \(types.joined(separator: ", "))"
     }
 }

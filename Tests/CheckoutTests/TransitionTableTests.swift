@@ -1,0 +1,121 @@
+import Payments
+import Readers
+import TestKit
+import Testing
+import Time
+
+@testable import Checkout
+
+@Suite("What each input means to the checkout")
+struct TransitionTableTests {
+    /// Rows: the state. Columns: what comes. A change of behaviour is a changed line of the kept file, which
+    /// `TILL_RECORD=1 swift test` writes anew.
+    @Test("the table is the kept one")
+    func table() {
+        let lines = states.flatMap { name, driver in
+            inputs.map { "\(name) · \($0): \(reaction(of: driver, to: $1))" }
+        }
+        KeptLines.expect(lines, matches: "Tests/CheckoutTests/Golden/transitions.txt")
+    }
+
+    private var states: [(String, CheckoutDriver)] {
+        var connecting = CheckoutDriver()
+        connecting.take(.intent(.connect(uri: "tcp://x:1", address: .sample)))
+        var fetching = CheckoutDriver()
+        fetching.connect(pending: true)
+        var stuck = fetching
+        stuck.take(.reader(.pendingFailed(statusCode: 4)))
+        var signing = CheckoutDriver.selling()
+        signing.take(.reader(.signatureRequested(id: 1, receipt: "", secondsLeft: 90)))
+        return [
+            ("none", CheckoutDriver()), ("connecting", connecting), ("fetching", fetching), ("stuck", stuck),
+            ("ready", .ready()), ("selling", .selling()), ("signing", signing),
+        ]
+    }
+
+    private let inputs: [(String, CheckoutInput)] = [
+        ("connect", .intent(.connect(uri: "tcp://x:1", address: .sample))), ("disconnect", .intent(.disconnect)),
+        ("sell", .intent(.sell(.sample))), ("cancel", .intent(.cancel)),
+        ("accept", .intent(.answerSignature(id: 1, .accepted))), ("link opened", .linkOpened),
+        ("link failed", .linkFailed(TillFault("link-refused", .unreachable))),
+        ("connected", .reader(.connected(.sample(pending: false)))),
+        ("holds a result", .reader(.connected(.sample(pending: true)))),
+        ("notice", .reader(.notice(.sample(cancelAllowed: true)))),
+        ("signature asked", .reader(.signatureRequested(id: 1, receipt: "", secondsLeft: 90))),
+        ("signature over", .reader(.signatureWithdrawn(id: 1))),
+        ("relay", .reader(.relayRequested(byteCount: 1))), ("approved", .reader(.finished(.sample(.approved)))),
+        ("unknown", .reader(.finished(.sample(.unknown)))), ("recovered", .reader(.recovered(.sample(.approved)))),
+        ("nothing held", .reader(.nothingPending)), ("not given", .reader(.pendingFailed(statusCode: 4))),
+        ("lost", .reader(.closed(.linkLost))),
+    ]
+
+    private func reaction(of driver: CheckoutDriver, to input: CheckoutInput) -> String {
+        let step = driver.machine.step(input, at: driver.moment)
+        let words = step.record.map { "record \(Self.word($0.change))" } + step.perform.map(Self.word)
+        let next = Self.word(step.next.connection)
+        let stays = next == Self.word(driver.machine.state.connection)
+        return (words + (stays ? [] : ["→ \(next)"])).joined(separator: ", ")
+    }
+
+    private static func word(_ connection: CheckoutState.Connection) -> String {
+        switch connection {
+        case .none: "none"
+        case .connecting: "connecting"
+        case .fetching: "fetching"
+        case .ready: "ready"
+        case .stuck: "stuck"
+        case .selling(_, let sale): sale.signature == nil ? "selling" : "signing"
+        }
+    }
+
+    private static func word(_ change: JournalEntry.Change) -> String {
+        switch change {
+        case .intent: "intent"
+        case .relayed: "relayed"
+        case .signature(let verdict): "signature \(verdict)"
+        case .outcome(let outcome, _): "outcome \(outcome)"
+        case .orphan(let outcome, _): "orphan \(outcome)"
+        }
+    }
+
+    private static func word(_ effect: CheckoutEffect) -> String {
+        switch effect {
+        case .openLink: "open link"
+        case .closeLink: "close link"
+        case .introduce: "introduce"
+        case .prove: "prove"
+        case .reader(let command): word(command)
+        case .publish(let event): "tell \(word(event))"
+        }
+    }
+
+    private static func word(_ command: ReaderCommand) -> String {
+        switch command {
+        case .initialise: "initialise"
+        case .sale: "send sale"
+        case .fetchPendingResult: "fetch"
+        case .cancel: "send cancel"
+        case .relay: "let through"
+        case .refuseRelay: "hold back"
+        case .answerSignature(_, let verdict): "send \(verdict)"
+        case .acknowledgeResult: "acknowledge"
+        case .prove: "prove"
+        case .disconnect: "hang up"
+        }
+    }
+
+    private static func word(_ event: TillEvent) -> String {
+        switch event {
+        case .connected: "connected"
+        case .ready: "ready"
+        case .disconnected(let transacting, _): transacting ? "disconnected in a payment" : "disconnected"
+        case .started: "started"
+        case .status: "status"
+        case .signatureRequest: "signature request"
+        case .signatureCancelled: "signature cancelled"
+        case .recovered(_, let outcome, _, let isKnown): isKnown ? "known again" : "recovered \(outcome)"
+        case .result(_, let outcome, _, _): "result \(outcome)"
+        case .fault(let fault): fault.code
+        }
+    }
+}
