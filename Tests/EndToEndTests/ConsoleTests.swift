@@ -19,11 +19,11 @@ struct ConsoleTests {
         terminal.type("1234")
         terminal.press(.enter)
         try terminal.wait(for: "Press Enter once more")
-        try confirm(on: terminal)
+        try pressEnterDeliberately(on: terminal)
     }
 
-    /// Leaves Enter alone as long as a person must, then presses it: the rule is one of real time.
-    private func confirm(on terminal: VirtualTerminal) throws {
+    /// Leaves Enter alone before as long as a person must, so that it is no key that repeats.
+    private func pressEnterDeliberately(on terminal: VirtualTerminal) throws {
         let deliberate = ContinuousClock.now + .milliseconds(420)
         try terminal.wait(for: "a deliberate Enter") { _ in ContinuousClock.now >= deliberate }
         terminal.press(.enter)
@@ -45,7 +45,7 @@ struct ConsoleTests {
         try sell(on: terminal)
         try terminal.wait(for: "Approved")
         #expect(terminal.text.contains("GBP\u{A0}12.34"))
-        try confirm(on: terminal)
+        try pressEnterDeliberately(on: terminal)
         try terminal.wait(for: "Type the amount")
         terminal.type("q")
         #expect(try terminal.waitForExit() == 0)
