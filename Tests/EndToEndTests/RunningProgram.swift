@@ -47,10 +47,11 @@ final class RunningProgram {
         for source in sources { close(source.descriptor) }
     }
 
-    /// Both ends are closed in every other program that is started.
+    /// A socket pair, because it can be made so that no other program that starts meanwhile has its ends.
     private static func pipe() throws -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemFailure(code: errno) }
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SystemFailure(code: errno) }
         return (ends[0], ends[1])
     }
 }
@@ -58,7 +59,7 @@ final class RunningProgram {
 extension RunningProgram {
     func type(_ line: String) {
         let bytes = Array((line + "\n").utf8)
-        _ = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+        _ = bytes.withUnsafeBytes { send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
     func closeInput() {
