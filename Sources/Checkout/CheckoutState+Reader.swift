@@ -123,9 +123,10 @@ extension CheckoutState {
             next, record: [CheckoutRecord(sale.intent.reference, .relayed)], perform: [.reader(.relay)])
     }
 
-    /// The result is on disk before the reader may forget it. After *unknown* the reader is asked at once.
+    /// The result is on disk before the reader may forget it; one that belongs to nothing here is not acknowledged, and
+    /// the reader keeps it. After *unknown* the reader is asked at once.
     private func finish(_ reading: ReaderReading) -> CheckoutStep {
-        guard case .selling(let reader, let sale) = connection else { return unchanged(.reader(.acknowledgeResult)) }
+        guard case .selling(let reader, let sale) = connection else { return unchanged() }
         let reference = sale.intent.reference
         var next = with(reading.outcome == .unknown ? .fetching(reader, afterUnknown: true) : .ready(reader))
         next.settle(reference, reading.outcome, reading.result)
@@ -143,7 +144,7 @@ extension CheckoutState {
 extension CheckoutState {
     /// Booked to its payment once; what matches nothing is kept under a reference of its own.
     private func recover(_ reading: ReaderReading, _ moment: Moment) -> CheckoutStep {
-        guard let serialNumber else { return unchanged(.reader(.acknowledgeResult)) }
+        guard let serialNumber else { return unchanged() }
         let others = payments.filter { $0.intent.reference != runningReference }
         switch ResultMatch.find(reading.result, from: serialNumber, among: others) {
         case .payment(let reference):

@@ -27,7 +27,7 @@ struct CommandTests {
 
     @Test("hex is taken apart")
     func decode() throws {
-        let till = try Counter().till("decode", "1002493031303030303030301003EA69")
+        let till = try Counter().till("decode", "--protocol", "heft", "1002493031303030303030301003EA69")
         #expect(try till.waitForExit() == 0)
         #expect(till.output.contains("I010"))
     }

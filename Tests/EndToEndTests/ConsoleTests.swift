@@ -18,7 +18,7 @@ struct ConsoleTests {
     private func sell(on terminal: VirtualTerminal) throws {
         terminal.type("1234")
         terminal.press(.enter)
-        try terminal.wait(for: "GBP 12.34")
+        try terminal.wait(for: "Press Enter once more")
         let deliberate = ContinuousClock.now + .milliseconds(420)
         try terminal.wait(for: "a deliberate Enter") { _ in ContinuousClock.now >= deliberate }
         terminal.press(.enter)
@@ -39,7 +39,7 @@ struct ConsoleTests {
         let terminal = try start(counter)
         try sell(on: terminal)
         try terminal.wait(for: "Approved")
-        #expect(terminal.text.contains("GBP 12.34"))
+        #expect(terminal.text.contains("GBP\u{A0}12.34"))
         terminal.press(.enter)
         try terminal.wait(for: "Type the amount")
         terminal.type("q")
@@ -50,7 +50,8 @@ struct ConsoleTests {
 
     @Test("till demo finds its reader and shows that no money is real")
     func demo() throws {
-        let terminal = try Counter().console("demo")
+        let counter = try Counter()
+        let terminal = try counter.console("demo")
         try terminal.wait(for: "HiLite")
         #expect(terminal.text.contains("TRAINING"))
         terminal.press(.enter)
@@ -129,7 +130,8 @@ struct ConsoleTests {
 
     @Test("without a terminal there is one line and no escape byte")
     func noTerminal() throws {
-        let till = try Counter().till("demo", environment: ["TERM": "xterm"])
+        let counter = try Counter()
+        let till = try counter.till("demo", environment: ["TERM": "xterm"])
         #expect(try till.waitForExit() == 2)
         #expect(till.errors.split(separator: "\n").first == "This needs a terminal.")
         #expect(till.output.isEmpty && !till.errors.contains("\u{1B}"))

@@ -62,7 +62,7 @@ final class Counter {
         let program = try till("history", "--json", "--environment", "demo")
         guard try program.waitForExit() == 0 else { return [program.errors] }
         return program.objects.map { row in
-            "\(row["outcome"]?.stringValue ?? "none") \(row["amount"]?.integerValue ?? 0)"
+            "\(row["outcome"]?.stringValue ?? "none") \(row["requestedAmount"]?.integerValue ?? 0)"
         }
     }
 }

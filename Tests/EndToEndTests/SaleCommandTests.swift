@@ -115,7 +115,8 @@ struct SignatureCommandTests {
     @Test("an answer on standard input counts", arguments: [("accept", 0 as Int32), ("decline", 3)])
     func answered(value: String, status: Int32) throws {
         let reader = try SimulatedReader()
-        let (sale, id) = try asked(try Counter(), reader)
+        let counter = try Counter()
+        let (sale, id) = try asked(counter, reader)
         sale.type("{\"answer\":\(id + 1),\"value\":\"accept\"}")
         sale.type("nonsense")
         sale.type("{\"answer\":\(id),\"value\":\"\(value)\"}")
@@ -125,7 +126,8 @@ struct SignatureCommandTests {
     @Test("the end of input declines")
     func endOfInput() throws {
         let reader = try SimulatedReader()
-        let (sale, _) = try asked(try Counter(), reader)
+        let counter = try Counter()
+        let (sale, _) = try asked(counter, reader)
         sale.closeInput()
         #expect(try sale.waitForExit() == 3)
         #expect(sale.last("result")?["outcome"]?.stringValue == "declined")
@@ -134,7 +136,8 @@ struct SignatureCommandTests {
     @Test("a policy answers by itself", arguments: [("accept", 0 as Int32), ("decline", 3)])
     func policy(policy: String, status: Int32) throws {
         let reader = try SimulatedReader()
-        let sale = try Counter().sale("30.00", on: reader.uri, "--signature", policy)
+        let counter = try Counter()
+        let sale = try counter.sale("30.00", on: reader.uri, "--signature", policy)
         #expect(try sale.waitForExit() == status)
     }
 }
