@@ -1,7 +1,7 @@
 import Text
 
-/// Lays a receipt's pieces out for paper or a pane of `width` cells: breaks at words, puts values at the right edge, and
-/// hides card numbers before a break can take them apart.
+/// Lays a receipt's pieces out for paper or a pane of `width` cells: breaks at words, puts values at the right edge,
+/// and hides card numbers before a break can take them apart.
 struct ReceiptLayout {
     let width: Int
 

@@ -234,6 +234,20 @@ struct ReceiptFlowTests {
         #expect(driver.words(columns: 32).contains("Connect the reader again"))
     }
 
+    @Test("a payment that was not approved says why, in our words for the reader's status or in the reader's own")
+    func reason() throws {
+        var driver = try ConsoleDriver.selling()
+        var result = TransactionResult(finStatus: "FAILED")
+        result.statusMessage = "Insufficient funds"
+        driver.end(.declined, result)
+        #expect(driver.words(columns: 32).contains("Insufficient funds"))
+        driver.confirm()
+        driver.beginSale(2)
+        result.raw = TransactionResult.RawResult(header: "001D", result: nil, fields: nil)
+        driver.end(.failed, result, number: 2)
+        #expect(driver.words(columns: 32).contains("The shared secret is wrong."))
+    }
+
     @Test("a result that the reader had kept is called recovered, with its amount from the journal")
     func recovered() throws {
         var driver = try ConsoleDriver.ready()

@@ -14,11 +14,16 @@ struct ConsoleTests {
         return terminal
     }
 
-    /// Types 12.34, answers the question, and leaves Enter alone before as long as a person must.
+    /// Types 12.34 and answers the question.
     private func sell(on terminal: VirtualTerminal) throws {
         terminal.type("1234")
         terminal.press(.enter)
         try terminal.wait(for: "Press Enter once more")
+        try pressEnterDeliberately(on: terminal)
+    }
+
+    /// Leaves Enter alone before as long as a person must, so that it is no key that repeats.
+    private func pressEnterDeliberately(on terminal: VirtualTerminal) throws {
         let deliberate = ContinuousClock.now + .milliseconds(420)
         try terminal.wait(for: "a deliberate Enter") { _ in ContinuousClock.now >= deliberate }
         terminal.press(.enter)
@@ -40,7 +45,7 @@ struct ConsoleTests {
         try sell(on: terminal)
         try terminal.wait(for: "Approved")
         #expect(terminal.text.contains("GBP\u{A0}12.34"))
-        terminal.press(.enter)
+        try pressEnterDeliberately(on: terminal)
         try terminal.wait(for: "Type the amount")
         terminal.type("q")
         #expect(try terminal.waitForExit() == 0)

@@ -56,15 +56,28 @@ struct ReceiptView {
 
     /// What it means, then the one thing to do.
     private func sentences(_ page: ReceiptPage, _ words: OutcomeWords) -> [String] {
-        guard page.facts.outcome == .unknown else { return [words.sentence, words.next] }
+        let sentences = [words.sentence, reason(page.facts), words.next].filter { !$0.isEmpty }
+        guard page.facts.outcome == .unknown else { return sentences }
         let next: String
         switch model.snapshot.connection {
         case .fetching: next = model.text("receipt.asking")
         case .none, .connecting: next = model.text("receipt.reconnect")
         case .ready, .stuck, .selling: next = ""
         }
-        return [words.sentence, words.next, next].filter { !$0.isEmpty }
+        return next.isEmpty ? sentences : sentences + [next]
     }
+
+    /// Why it was not approved: what the reader's status means, else the reader's own words.
+    private func reason(_ facts: PaymentFacts) -> String {
+        guard facts.outcome != .approved, facts.outcome != .partlyApproved else { return "" }
+        if let code = facts.result.raw.flatMap({ UInt16($0.header, radix: 16) }), code != Self.success {
+            return model.catalogue.status(code)
+        }
+        return Masking.mask(printable(facts.result.statusMessage ?? facts.result.errorMessage ?? ""))
+    }
+
+    /// The operation came to its end; says nothing about the money. Source: heft.md 6.1. *seen*
+    private static let success: UInt16 = 0x0001
 
     private func drawFacts(_ result: TransactionResult, in canvas: inout Canvas, y: Int) {
         let facts: [(String, String?)] = [
