@@ -100,7 +100,7 @@ final class JournalReader {
         return try statement.step() && statement.text(0) == Array("ok".utf8)
     }
 
-    /// Payments of which a row's words or reference contain the text; those that `HistoryRow` knows better are still among them.
+    /// Payments of which a row's words or reference contain the text: all that match, and some that don't any more.
     private func payments(containing text: String) throws(JournalFault) -> Set<Int64> {
         var found: Set<Int64> = []
         for variant in SearchWords.variants(of: text) {

@@ -38,7 +38,8 @@ public struct CurlHostConnector: HostConnector {
     }
 }
 
-/// The TLS library writes to broken connections without taking care; the signal stays with this thread and ends with it.
+/// The TLS library writes to broken connections without taking care. The signal stays with this thread and ends with
+/// it.
 private func blockBrokenPipe() {
     var signals = sigset_t()
     sigemptyset(&signals)
