@@ -1,5 +1,6 @@
 extension ReaderAddress {
-    /// What a serial line runs at, in bits a second, where the URI doesn't say. [own choice: what USB serial adapters expect]
+    /// What a serial line runs at, in bits a second, where the URI doesn't say. [own choice: what USB serial adapters
+    /// expect]
     public static let usualBaud = 115_200
 
     /// Takes a URI apart. Percent signs are decoded; without `protocol` HEFT is meant; a key may be repeated with the
