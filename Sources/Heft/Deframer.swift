@@ -65,7 +65,8 @@ public struct Deframer: Hashable, Sendable {
         case .torn:
             return take(frame.length, as: .noise(count: frame.length))
         case .good(let isFinal):
-            return take(frame.length, as: .frame(payload: frame.payload(in: buffer, from: start), isFinal: isFinal))
+            return take(
+                frame.length, as: .frame(payload: frame.payload(in: buffer, from: start), isFinal: isFinal))
         case .bad(let fault):
             return takeBadFrame(length: frame.length, fault)
         }

@@ -53,16 +53,7 @@ struct FrameScan: Hashable, Sendable {
 
     /// The data of a good frame, with each doubled DLE made one.
     func payload(in bytes: [UInt8], from start: Int) -> [UInt8] {
-        var offset = start + 2
-        let end = start + length - 4
-        if doubled == 0 { return Array(bytes[offset..<end]) }
-        var payload: [UInt8] = []
-        payload.reserveCapacity(end - offset - doubled)
-        while offset < end {
-            let run = min(bytes.span.bytes.firstDLE(from: offset) + 1, end)
-            payload.append(contentsOf: bytes[offset..<run])
-            offset = run + 1
-        }
-        return payload
+        let data = start + 2..<start + length - 4
+        return doubled == 0 ? Array(bytes[data]) : bytes.span.bytes.undoubled(data, doubled: doubled)
     }
 }

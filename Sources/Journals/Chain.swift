@@ -10,8 +10,9 @@ enum Chain {
 
     /// SHA-256 over the previous hash, the numbers as 64-bit big endian, and each text with its length before it.
     static func hash(of row: JournalRow) -> [UInt8] {
-        var message = row.previous
+        var message: [UInt8] = []
         message.reserveCapacity(row.body.count + 512)
+        message += row.previous
         for number in [row.id, row.payment, row.at, row.training ? 1 : 0] { message.append(number: number) }
         for text in [row.kind, row.reference, row.operatorName, row.words, row.body] {
             message.append(number: Int64(text.count))

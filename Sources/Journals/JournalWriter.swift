@@ -57,7 +57,7 @@ final class JournalWriter {
     private func insert(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
         let id = last.id + 1
         var row = JournalRow(entry, id: id, previous: last.hash)
-        row.payment = try payment(row.reference) ?? id
+        if !entry.beginsPayment { row.payment = try payment(row.reference) ?? id }
         row.hash = Chain.hash(of: row)
         row.bind(to: statements.insert)
         try statements.insert.run()

@@ -45,7 +45,10 @@ extension JSONValue {
 
     private static func write(_ text: String, to out: inout [UInt8]) {
         out.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy(isPlain) { out += text.utf8 } else { writeEscaped(text, to: &out) }
+        var text = text
+        text.withUTF8 { bytes in
+            if bytes.allSatisfy(isPlain) { out.append(contentsOf: bytes) } else { writeEscaped(bytes, to: &out) }
+        }
         out.append(UInt8(ascii: "\""))
     }
 
@@ -54,9 +57,9 @@ extension JSONValue {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    private static func writeEscaped(_ text: String, to out: inout [UInt8]) {
+    private static func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) {
         var lead: UInt8 = 0
-        for byte in text.utf8 {
+        for byte in text {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
             case UInt8(ascii: "\n"): out += "\\n".utf8

@@ -23,6 +23,9 @@ public struct JournalEntry: Hashable, Sendable {
         case orphan(Outcome, TransactionResult)
     }
 
+    /// An intent is a payment's first row.
+    public var beginsPayment: Bool { if case .intent = change { true } else { false } }
+
     public init(
         reference: TransactionReference, at: WallTime, operatorName: String, training: Bool, change: Change
     ) {

@@ -16,10 +16,12 @@ public struct Money: Hashable, Sendable {
     public var decimal: String { Self.decimal(minorUnits, exponent: currency.exponent) }
 
     static func decimal(_ minorUnits: Int64, exponent: Int) -> String {
-        let sign = minorUnits < 0 ? "-" : ""
-        let digits = String(minorUnits.magnitude)
-        guard exponent > 0 else { return sign + digits }
-        let padded = String(repeating: "0", count: max(0, exponent + 1 - digits.count)) + digits
-        return sign + padded.dropLast(exponent) + "." + padded.suffix(exponent)
+        var digits = Array(String(minorUnits.magnitude).utf8)
+        if exponent > 0 {
+            let missing = max(0, exponent + 1 - digits.count)
+            digits.insert(contentsOf: repeatElement(UInt8(ascii: "0"), count: missing), at: 0)
+            digits.insert(UInt8(ascii: "."), at: digits.count - exponent)
+        }
+        return (minorUnits < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
     }
 }

@@ -13,13 +13,34 @@ public struct TransactionReference: Hashable, Sendable {
 
     /// Reads the canonical form, in either case; nil for anything that is not a version 4 UUID.
     public init?(_ text: String) {
-        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
-        let digits = groups.joined().compactMap(\.hexDigitValue)
-        guard digits.count == 32, groups.joined().utf8.count == 32 else { return nil }
-        let bytes = stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+        let text = Array(text.utf8)
+        guard text.count == 36 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        var offset = 0
+        while offset < 36 {
+            if Self.hyphens.contains(offset) {
+                guard text[offset] == UInt8(ascii: "-") else { return nil }
+                offset += 1
+            }
+            guard let high = Self.value(text[offset]), let low = Self.value(text[offset + 1]) else { return nil }
+            bytes.append(high << 4 | low)
+            offset += 2
+        }
         guard bytes[6] >> 4 == 4, bytes[8] >> 6 == 2 else { return nil }
         self.bytes = bytes
+    }
+
+    /// Where the canonical form has its hyphens: each stands before a pair of digits.
+    private static let hyphens = [8, 13, 18, 23]
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 
     /// The canonical form in lower case.
@@ -47,17 +68,27 @@ public struct TransactionReference: Hashable, Sendable {
     /// significant first, then three zero bits, as 25 digits of Crockford's base32. [own choice: the field takes 25
     /// characters, a UUID has 36]
     public var customerReference: String {
-        let bits = randomBits + [false, false, false]
-        return String(
-            stride(from: 0, to: bits.count, by: 5).map { start in
-                Self.alphabet[bits[start..<start + 5].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }]
-            })
+        var digits: [UInt8] = []
+        digits.reserveCapacity(25)
+        var (bits, count) = (0, 0)
+        for (index, byte) in bytes.enumerated() {
+            let kept = Self.randomBits(of: index)
+            bits = bits << kept | Int(byte) & (1 << kept - 1)
+            count += kept
+            while count >= 5 {
+                count -= 5
+                digits.append(Self.alphabet[bits >> count & 31])
+            }
+            bits &= 31
+        }
+        digits.append(Self.alphabet[bits << 3 & 31])
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// Finds the reference in what `customerReference` made of it; nil for anything else.
     public static func found(inCustomerReference text: String) -> TransactionReference? {
-        let digits = text.compactMap(alphabet.firstIndex)
-        guard text.count == 25, digits.count == 25 else { return nil }
+        let digits = text.utf8.compactMap(alphabet.firstIndex)
+        guard text.utf8.count == 25, digits.count == 25 else { return nil }
         var bits = digits.flatMap { digit in (0..<5).reversed().map { digit >> $0 & 1 } }
         guard bits.suffix(3).allSatisfy({ $0 == 0 }) else { return nil }
         bits.removeLast(3)
@@ -69,11 +100,14 @@ public struct TransactionReference: Hashable, Sendable {
         return TransactionReference(random: bytes)
     }
 
-    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    /// All bits but the four of the version (48–51) and the two of the variant (64–65).
-    private var randomBits: [Bool] {
-        (0..<128).filter { !(48..<52).contains($0) && !(64..<66).contains($0) }
-            .map { bytes[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == 1 }
+    /// How many bits of a byte are random, its last ones: byte 6 begins with the version, byte 8 with the variant.
+    private static func randomBits(of index: Int) -> Int {
+        switch index {
+        case 6: 4
+        case 8: 6
+        default: 8
+        }
     }
 }

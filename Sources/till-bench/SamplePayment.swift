@@ -3,6 +3,11 @@ import Time
 
 /// Payments like those of a shop, told apart by a number.
 enum SamplePayment {
+    /// What a sale by card writes.
+    static func rows(_ number: Int, _ money: Money) -> [JournalEntry] {
+        [intent(number, money), entry(number, .relayed), outcome(number)]
+    }
+
     static func intent(_ number: Int, _ money: Money) -> JournalEntry {
         let intent = PaymentIntent(
             reference: reference(number), operation: .sale, money: money, customerReference: nil,

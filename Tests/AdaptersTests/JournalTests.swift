@@ -80,9 +80,11 @@ struct JournalTests {
     func searchOutcome() throws {
         let (journal, _, temporary) = try freshJournal()
         defer { withExtendedLifetime(temporary) {} }
+        _ = try journal.append(SamplePayments.entry(1, .intent(SamplePayments.intent(1))))
         _ = try journal.append(
             SamplePayments.entry(1, .outcome(.unknown, TransactionResult(finStatus: "UNDEFINED"))))
-        try journal.appendApproved(1)
+        #expect(try journal.history(limit: 9, query: "unknown").map(\.journalID) == [1])
+        _ = try journal.append(SamplePayments.entry(1, .outcome(.approved, SamplePayments.approval(1))))
         #expect(try journal.history(limit: 9, query: "unknown").isEmpty)
     }
 
