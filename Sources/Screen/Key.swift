@@ -65,9 +65,21 @@ extension Key {
         case .function(let number): ("key.name.function", ["number": String(number)])
         case .shiftFunction(let number): ("key.name.shiftFunction", ["number": String(number)])
         case .control(let letter): ("key.name.control", ["letter": letter.uppercased()])
-        case .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end,
-            .pageUp, .pageDown:
-            ("key.name.\(self)", [:])
+        case .enter: ("key.name.enter", [:])
+        case .escape: ("key.name.escape", [:])
+        case .tab: ("key.name.tab", [:])
+        case .backTab: ("key.name.backTab", [:])
+        case .backspace: ("key.name.backspace", [:])
+        case .delete: ("key.name.delete", [:])
+        case .insert: ("key.name.insert", [:])
+        case .up: ("key.name.up", [:])
+        case .down: ("key.name.down", [:])
+        case .left: ("key.name.left", [:])
+        case .right: ("key.name.right", [:])
+        case .home: ("key.name.home", [:])
+        case .end: ("key.name.end", [:])
+        case .pageUp: ("key.name.pageUp", [:])
+        case .pageDown: ("key.name.pageDown", [:])
         case .character, .paste, .mouse, .resize: nil
         }
     }

@@ -28,26 +28,39 @@ public struct Keymap<Page: Hashable & Sendable, Command: Hashable & Sendable>: S
         public var second: Command
     }
 
-    public private(set) var bindings: [Binding]
+    public private(set) var bindings: [Binding] { didSet { sort() } }
+    /// What each page sees, in order: it is asked for at every key and every paint. Nil is a page without bindings.
+    private var visible: [Page?: [Binding]] = [:]
 
-    public init(_ bindings: [Binding]) { self.bindings = bindings }
+    public init(_ bindings: [Binding]) {
+        self.bindings = bindings
+        sort()
+    }
+
+    private mutating func sort() {
+        let everywhere = bindings.filter { $0.page == nil }
+        visible = Dictionary(grouping: bindings, by: \.page).mapValues { $0 + everywhere }
+        visible[nil] = everywhere
+    }
 
     /// What a key does on a page; the page's own bindings come before those of every page.
     /// - Parameter typing: a text field has the keyboard, so that characters are text.
     public func command(for key: Key, on page: Page, typing: Bool = false) -> Command? {
         if typing, case .character = key { return nil }
-        let matching = bindings.filter { $0.keys.contains(key) }
-        return (matching.first { $0.page == page } ?? matching.first { $0.page == nil })?.command
+        return bindings(on: page).first { $0.keys.contains(key) }?.command
     }
 
     /// The page's bindings in the map's order, its own first.
-    public func bindings(on page: Page) -> [Binding] {
-        bindings.filter { $0.page == page } + bindings.filter { $0.page == nil }
-    }
+    public func bindings(on page: Page) -> [Binding] { visible[page] ?? visible[nil] ?? [] }
 
     /// Gives a command other keys, on every page that has it.
     public mutating func rebind(_ command: Command, to keys: [Key]) {
-        for index in bindings.indices where bindings[index].command == command { bindings[index].keys = keys }
+        bindings = bindings.map { binding in
+            guard binding.command == command else { return binding }
+            var rebound = binding
+            rebound.keys = keys
+            return rebound
+        }
     }
 
     /// Keys that two commands of one page want.

@@ -32,6 +32,7 @@ final class CursesScreen {
         terminalGuard.arm()
         if kind.color, has_colors() {
             start_color()
+            use_default_colors()
             depth = ColorDepth(colors: Int(cncurses_colors()))
         } else {
             depth = .mono

@@ -13,9 +13,9 @@ public final class TerminalLoop {
         case terminalLost
     }
 
-    /// Under load the screen is painted so often; keys are answered at once. [own choice: console.md asks for near 20 a
-    /// second]
-    static let paintInterval = Duration.milliseconds(50)
+    /// Under load the screen is painted twice in this time; keys are answered at once. [own choice: console.md asks for
+    /// near 20 a second. Two, because what a key or the start sets off comes right after the first one]
+    static let paintInterval = Duration.milliseconds(100)
     /// When a paste is given up that has begun and does not end. [own choice]
     static let pastePatience = Duration.milliseconds(500)
 
@@ -27,7 +27,8 @@ public final class TerminalLoop {
     private let signals: SignalInbox
     private let waker: Waker
     private let clock = SuspendingClock()
-    private var lastPaint: SuspendingClock.Instant
+    /// The last two paints, older first.
+    private var paints: (SuspendingClock.Instant, SuspendingClock.Instant)
     /// Something has changed since the last paint.
     private var stale = true
     /// Stopped, or continued in the background: the terminal belongs to others.
@@ -48,7 +49,13 @@ public final class TerminalLoop {
         self.screen = screen
         self.signals = signals
         self.waker = waker
-        lastPaint = clock.now - Self.paintInterval
+        paints = (clock.now - Self.paintInterval, clock.now - Self.paintInterval)
+    }
+
+    /// The next paint need not wait.
+    private func hurry() {
+        stale = true
+        paints.0 = clock.now - Self.paintInterval
     }
 
     private func run() -> End {
@@ -85,9 +92,7 @@ public final class TerminalLoop {
         for key in keys {
             if key == .control("z") { suspend() } else { app.handle(key) }
         }
-        guard !keys.isEmpty else { return }
-        stale = true
-        lastPaint = clock.now - Self.paintInterval
+        if !keys.isEmpty { hurry() }
     }
 
     private func act(on number: Int32) {
@@ -103,8 +108,7 @@ public final class TerminalLoop {
         case SIGHUP: lose()
         default: break
         }
-        stale = true
-        lastPaint = clock.now - Self.paintInterval
+        hurry()
     }
 }
 
@@ -133,9 +137,9 @@ extension TerminalLoop {
     }
 
     private func paintIfDue() {
-        guard stale, !away, clock.now - lastPaint >= Self.paintInterval else { return }
+        guard stale, !away, clock.now - paints.0 >= Self.paintInterval else { return }
         stale = false
-        lastPaint = clock.now
+        paints = (paints.1, clock.now)
         screen.setTitle(app.title)
         screen.setMouse(app.mouse)
         var canvas = Canvas(screen.size, characters: screen.characters)
@@ -146,7 +150,7 @@ extension TerminalLoop {
     /// Milliseconds that `poll` may wait; -1 for ever.
     private func timeout(until due: SuspendingClock.Instant?) -> Int32 {
         var waits = [due.map { $0 - clock.now }].compactMap { $0 }
-        if stale, !away { waits.append(Self.paintInterval - (clock.now - lastPaint)) }
+        if stale, !away { waits.append(Self.paintInterval - (clock.now - paints.0)) }
         if screen.isPasting { waits.append(Self.pastePatience) }
         if away { waits.append(Self.awayInterval) }
         guard let shortest = waits.min() else { return -1 }

@@ -51,7 +51,7 @@ struct SaleView {
         canvas.write(money.currency.alpha, x: end + 2, y: box.bottom - 2, .amount)
         if model.sale.focus == .amount { canvas.placeCursor(x: end, y: box.bottom - 2) }
         let readBack = "\(model.catalogue.money(money)) · \(money.currency.alpha) \(money.minorUnits)"
-        canvas.write(readBack, x: 0, y: box.bottom, width: canvas.width, .trailing)
+        canvas.write(readBack, x: 0, y: box.bottom, width: canvas.width, .trailing, .amount)
         if let other = money.decimalOnReader {
             let warning = model.text("sale.readerShows", ["amount": other])
             canvas.write(warning, x: 0, y: box.bottom + 1, width: canvas.width, .trailing, .warning)
