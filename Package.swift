@@ -115,8 +115,9 @@ let examples: [Target] = [
 
 let measuring: [Target] = [
     program(
-        "till-bench", "Console", "Checkout", "Readers", "Screen", "Localization", "Heft", "Journals", "Ports",
-        "Payments", "Time", "CSQLite", "CBenchLimit"),
+        "till-bench", "Console", "Checkout", "Engine", "Simulator", "Acquirer", "Transports", "Crypto", "Readers",
+        "Screen",
+        "Localization", "Heft", "Journals", "Ports", "Payments", "Time", "Threads", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 
@@ -135,8 +136,8 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization", "Settings",
-            "CPty", "CVterm",
+            "Acquirer", "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization",
+            "Settings", "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
     .target(

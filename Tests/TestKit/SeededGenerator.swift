@@ -1,16 +1,12 @@
-/// Random numbers that a seed repeats (SplitMix64).
+import Acquirer
+
+/// Random values that a seed repeats.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
-    public init(seed: UInt64) { state = seed }
+    public init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    public mutating func next() -> UInt64 { numbers.next() }
 
     /// Random bytes, in which `favourite` turns up one time in four.
     public mutating func bytes(_ count: Int, favourite: UInt8 = 0x10) -> [UInt8] {
