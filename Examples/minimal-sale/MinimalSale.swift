@@ -45,7 +45,7 @@ enum MinimalSale {
         let journal = try DataDirectory(path: dataFolder).openJournal(training: true, since: time.wallTime())
         let ports = EnginePorts(
             links: SystemLinkOpener(), hosts: CurlHostConnector(), journal: journal, time: time,
-            random: SystemRandom())
+            random: try SystemRandom())
         let settings = EngineSettings(
             secret: try Secret(hex: Array(virtualSecret.utf8)),
             identity: HeftSession.Identity(name: "example-sale", version: "1"), training: true

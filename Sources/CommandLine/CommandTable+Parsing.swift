@@ -79,6 +79,7 @@ extension CommandTable {
     }
 
     private func check(_ value: String, of option: OptionSpec) throws(UsageError) {
+        guard !option.laterChoices.contains(value) else { throw .notDelivered("--\(option.name) \(value)") }
         switch option.value {
         case .none, .text: return
         case .choice(let choices):

@@ -11,7 +11,7 @@ extension CommandTable {
     ]
 
     private static let readerOptions: [OptionSpec] = [
-        OptionSpec("protocol", .choice(["heft", "datecs"])),
+        OptionSpec("protocol", .choice(["heft"])).later(["datecs"]),
         OptionSpec("listen", .text("listen")).obligatory,
         OptionSpec("secret-file", .text("file")),
         OptionSpec("scenario", .text("name")),

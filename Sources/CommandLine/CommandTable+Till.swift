@@ -16,7 +16,8 @@ extension CommandTable {
         OptionSpec("secret-file", .text("file")),
         OptionSpec("gateway", .text("gateway")).repeatable.later,
         OptionSpec("api-key-file", .text("file")).later,
-        OptionSpec("environment", .choice(["demo", "stage", "production", "des", "int", "ccal", "real"])),
+        OptionSpec("environment", .choice(["demo"]))
+            .later(["stage", "production", "des", "int", "ccal", "real"]),
         OptionSpec("ca", .text("file")),
         OptionSpec("verbose").later,
         OptionSpec("version"),
@@ -38,7 +39,7 @@ extension CommandTable {
             CommandSpec("receipt", [.init("id")], options: receiptOptions),
             CommandSpec(
                 "decode", [.init("hex", optional: true)],
-                options: [OptionSpec("protocol", .choice(["heft", "datecs", "emv", "dol"])).obligatory]),
+                options: [OptionSpec("protocol", .choice(["heft"])).later(["datecs", "emv", "dol"]).obligatory]),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [

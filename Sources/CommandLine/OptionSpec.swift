@@ -18,6 +18,8 @@ public struct OptionSpec: Hashable, Sendable {
     public var required = false
     /// False for what is promised and not there yet: refused by name, and left out of the help.
     public var delivered = true
+    /// Choices that are promised and not there yet: refused by name, and left out of the help.
+    public var laterChoices: [String] = []
 
     public init(_ name: String, _ value: Value = .none) {
         self.name = name
@@ -27,6 +29,8 @@ public struct OptionSpec: Hashable, Sendable {
     public var repeatable: OptionSpec { changed { $0.repeats = true } }
     public var obligatory: OptionSpec { changed { $0.required = true } }
     public var later: OptionSpec { changed { $0.delivered = false } }
+
+    public func later(_ choices: [String]) -> OptionSpec { changed { $0.laterChoices = choices } }
 
     private func changed(_ change: (inout OptionSpec) -> Void) -> OptionSpec {
         var copy = self

@@ -27,7 +27,7 @@ final class SaleBenchWorld {
         let desk = AcquirerDesk(mind: AcquirerMind(scenario: .default, seed: 7), clock: clock)
         reader = Loopback(reader: VirtualHeftReader(settings: settings), acquirer: desk, clock: clock)
         let ports = EnginePorts(
-            links: reader, hosts: reader.hostConnector, journal: journal, time: clock, random: SystemRandom())
+            links: reader, hosts: reader.hostConnector, journal: journal, time: clock, random: try SystemRandom())
         let engineSettings = EngineSettings(
             secret: secret, identity: .init(name: "till-bench", version: "1"), training: false,
             hostSecurity: { _ in .plain })

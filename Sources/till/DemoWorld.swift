@@ -70,7 +70,7 @@ final class DemoOpener: LinkOpener {
             throw LinkFault(.notFound)
         }
         if let made = worlds.withLock({ $0[name] }) { return made }
-        let seed = SystemRandom().bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let seed = (try? SystemRandom())?.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ?? 0
         let world = try DemoWorld(scenario: scenario, pace: pace, seed: seed)
         worlds.withLock { $0[name] = world }
         return world

@@ -91,9 +91,10 @@ extension EngineDesk {
         present?.stop()
         let secret = try place.secret(for: address)
         let journal = try journal(training: address.isTraining, isOpen: isRight)
+        let ports = try place.ports(links, journal)
         do throws(JournalFault) {
             let engine = try TillEngine(
-                ports: place.ports(links, journal), settings: place.settings(secret, training: address.isTraining),
+                ports: ports, settings: place.settings(secret, training: address.isTraining),
                 watcher: { [weak self] in self?.show($0) }, listener: { _ in })
             content.withLock { $0.engine = engine }
             engine.start()

@@ -170,10 +170,14 @@ extension Workplace {
 // MARK: The engine
 
 extension Workplace {
-    func ports(_ links: any LinkOpener, _ journal: any Journal) -> EnginePorts {
-        EnginePorts(
-            links: links, hosts: CurlHostConnector(caFile: caFile), journal: journal, time: time,
-            random: SystemRandom())
+    func ports(_ links: any LinkOpener, _ journal: any Journal) throws(Stop) -> EnginePorts {
+        do {
+            return EnginePorts(
+                links: links, hosts: CurlHostConnector(caFile: caFile), journal: journal, time: time,
+                random: try SystemRandom())
+        } catch {
+            throw Stop(.unsafe, "no-randomness")
+        }
     }
 
     func settings(_ secret: Secret, training: Bool) -> EngineSettings {

@@ -63,6 +63,8 @@ struct ParsingTests {
             (["decode", "00"], .missingOption("protocol")),
             (["refund", "1", "EUR"], .notDelivered("refund")),
             (["sale", "1", "EUR", "--tokenize"], .notDelivered("--tokenize")),
+            (["history", "--environment", "stage"], .notDelivered("--environment stage")),
+            (["decode", "--protocol=emv", "00"], .notDelivered("--protocol emv")),
         ])
     func wrong(_ line: [String], _ error: UsageError) {
         #expect(throws: error) { try CommandTable.till.parse(line) }

@@ -46,7 +46,7 @@ final class Probe: TerminalApp {
     func draw(in canvas: inout Canvas) {
         size = Size(width: canvas.width, height: canvas.height)
         canvas.box(canvas.bounds, title: "Probe \(size.width)×\(size.height)")
-        canvas.write("12,50\u{A0}€ 日本 \(canvas.characters)", x: 2, y: 1, .amount)
+        canvas.write("12,50\u{A0}€ 日本 \(canvas.characters)", x: 2, y: 1, .instruction)
         canvas.write("focus", x: 2, y: 2, .focus)
         canvas.placeCursor(x: 2, y: 2)
         for (index, line) in log.suffix(max(0, canvas.height - 4)).enumerated() {

@@ -4,6 +4,7 @@ import Localization
 import Payments
 import Ports
 import Terminal
+import Text
 
 /// `till info`: connects, tells what the reader says of itself, and lets go.
 struct InfoCommand {
@@ -55,7 +56,14 @@ struct InfoCommand {
         for (name, value) in EventJSON.members(details) {
             guard let value else { continue }
             let key = place.catalogue.text("reader.detail.\(name)")
-            Output.line("\(key): \(value.stringValue ?? value.text)")
+            Output.line(place.catalogue.text("reader.line", ["name": key, "value": words(value)]))
         }
+    }
+
+    private func words(_ value: JSONValue) -> String {
+        if let answer = value.boolValue {
+            return place.catalogue.text("reader.detail.\(answer ? "isTrue" : "isFalse")")
+        }
+        return printable(value.stringValue ?? value.text)
     }
 }

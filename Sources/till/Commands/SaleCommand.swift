@@ -36,9 +36,10 @@ struct SaleCommand {
         let secret = try place.secret(for: address)
         let links = try place.links()
         let journal = try place.journal(training: address.isTraining)
+        let ports = try place.ports(links, journal)
         do throws(JournalFault) {
             return try TillEngine(
-                ports: place.ports(links, journal), settings: place.settings(secret, training: address.isTraining)
+                ports: ports, settings: place.settings(secret, training: address.isTraining)
             ) { loop.post($0) }
         } catch {
             throw Stop(journalFault: error)
