@@ -41,6 +41,7 @@ let floor: [Target] = [
     module("Text"),
     module("Threads", "CPosix"),
     module("Crypto", "CSodium"),
+    module("Files", "Time", "CPosix"),
     module("Markup", "CXML2"),
     module("Settings", "CYAML", "CEmbed"),
 ]
@@ -83,7 +84,8 @@ let otherSide: [Target] = [
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
-    module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "CSQLite"),
+    module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
+    module("Vault", "Ports", "Crypto", "Files", "Threads", "Time"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Time", "Text", "Crypto", "Threads"),
 ]
 

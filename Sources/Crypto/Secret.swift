@@ -28,11 +28,20 @@ public final class Secret: @unchecked Sendable {
         }
     }
 
-    private init(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) throws(SecretError) {
+    /// Lets `fill` write the bytes where they will stay. They are zero before.
+    /// - Throws: `SecretError.noMemory`, or `.empty`; and what `fill` throws, as long as it is a `SecretError`.
+    public init(
+        count: Int, fill: (UnsafeMutableRawBufferPointer) throws(SecretError) -> Void
+    ) throws(SecretError) {
         guard count > 0 else { throw .empty }
         guard Sodium.isReady, let memory = sodium_malloc(count) else { throw .noMemory }
         sodium_memzero(memory, count)
-        fill(UnsafeMutableRawBufferPointer(start: memory, count: count))
+        do {
+            try fill(UnsafeMutableRawBufferPointer(start: memory, count: count))
+        } catch {
+            sodium_free(memory)
+            throw error
+        }
         sodium_mprotect_readonly(memory)
         self.memory = memory
         self.count = count
@@ -46,6 +55,11 @@ public final class Secret: @unchecked Sendable {
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: memory, count: count))
     }
+}
+
+extension Secret {
+    /// The bytes as C functions take them; valid as long as this lives.
+    var pointer: UnsafePointer<UInt8> { UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)) }
 }
 
 extension Secret: Equatable {
@@ -63,12 +77,14 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
 /// Why there is no secret. Says nothing of what was given.
 public enum SecretError: Error, Hashable, Sendable {
-    /// Not exactly 64 digits.
+    /// Not exactly 64 digits, or otherwise not as long as it must be.
     case length
     case notHexadecimal
     case empty
     /// The system gave no guarded memory.
     case noMemory
+    /// What was to be decrypted is not what was encrypted with this key, or was changed since.
+    case notAuthentic
 }
 
 private func lineEndLength(of text: some Collection<UInt8>) -> Int {

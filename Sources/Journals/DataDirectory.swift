@@ -1,3 +1,4 @@
+public import Files
 import Glibc
 public import Ports
 public import Time
@@ -13,8 +14,13 @@ public struct DataDirectory: Hashable, Sendable {
     /// owner alone (0700), the files likewise (0600).
     /// - Parameter since: the time now; it stands in the lock file.
     public func openJournal(training: Bool, since: WallTime) throws(JournalFault) -> SQLiteJournal {
-        try makeDirectory(path)
-        let lock = try DirectoryLock(path: lockPath, since: since)
+        let lock: FileLock
+        do throws(FileFault) {
+            try Folder.make(path)
+            lock = try FileLock(path: lockPath, since: since)
+        } catch {
+            throw JournalFault(error)
+        }
         let file = journalPath(training: training)
         try makeFile(file)
         return try SQLiteJournal(writingTo: file, lock: lock)
@@ -34,23 +40,13 @@ public struct DataDirectory: Hashable, Sendable {
 
     private var lockPath: String { path + "/till.lock" }
 
-    /// Makes a directory and those above it.
-    private func makeDirectory(_ path: String) throws(JournalFault) {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-            throw JournalFault(errno: errno)
-        }
-        try makeDirectory(String(path[..<slash]))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw JournalFault(errno: errno) }
-    }
-
     /// Makes the file before SQLite does, for its mode; the log beside it takes the same. A mode that is too wide is
     /// mended. An existing file is never opened here: closing it would drop SQLite's locks in this process.
     private func makeFile(_ file: String) throws(JournalFault) {
         let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             close(descriptor)
-            try syncDirectory()
+            do throws(FileFault) { try Folder.sync(path) } catch { throw JournalFault(error) }
         } else if errno != EEXIST {
             throw JournalFault(errno: errno)
         }
@@ -58,11 +54,20 @@ public struct DataDirectory: Hashable, Sendable {
         guard stat(file, &status) == 0 else { throw JournalFault(errno: errno) }
         if status.st_mode & 0o077 != 0, chmod(file, 0o600) != 0 { throw JournalFault(errno: errno) }
     }
+}
 
-    private func syncDirectory() throws(JournalFault) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw JournalFault(errno: errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw JournalFault(errno: errno) }
+extension JournalFault {
+    /// What went wrong with the directory, the lock or a file.
+    init(_ fault: FileFault) {
+        switch fault {
+        case .locked(let process): self = .locked(pid: process)
+        case .denied, .foreign, .tooOpen, .folderTooOpen: self = .permissionDenied
+        case .readOnlySystem: self = .readOnly
+        case .full: self = .diskFull
+        case .missing, .notRegular, .alreadyThere, .tooLarge, .notWritten: self = .damaged("data directory")
+        case .other(let code): self = .other(code: code)
+        }
     }
+
+    init(errno code: Int32) { self.init(FileFault(errno: code)) }
 }

@@ -1,3 +1,4 @@
+import Files
 public import Payments
 public import Ports
 import Threads
@@ -9,10 +10,10 @@ public final class SQLiteJournal: Journal {
     private let writer: Locked<JournalWriter>?
     private let reader: Locked<JournalReader>
     /// Held as long as this lives.
-    private let lock: DirectoryLock?
+    private let lock: FileLock?
 
     /// Opens for writing, and makes the file's tables if it is empty.
-    init(writingTo path: String, lock: DirectoryLock) throws(JournalFault) {
+    init(writingTo path: String, lock: FileLock) throws(JournalFault) {
         writer = Locked(try JournalWriter(path: path))
         guard let reader = try JournalReader(path: path, besideWriter: true) else { throw .damaged("no journal") }
         self.reader = Locked(reader)

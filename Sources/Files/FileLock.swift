@@ -1,0 +1,54 @@
+import Glibc
+public import Time
+
+/// A lock file by which one process at a time uses something. The kernel drops the lock with the process, so a dead
+/// one's lock is none.
+public final class FileLock: Sendable {
+    private let descriptor: Int32
+
+    /// - Parameter since: the time now; it stands in the lock file.
+    /// - Throws: `locked` while another open file holds it, in this process too.
+    public init(path: String, since: WallTime) throws(FileFault) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw FileFault(errno: errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let failure = errno
+            close(descriptor)
+            guard failure == EWOULDBLOCK else { throw FileFault(errno: failure) }
+            throw .locked(process: LockHolder(path: path)?.pid)
+        }
+        sign(since: since)
+    }
+
+    /// Unlocks first: a process that is being started may still hold a copy of the descriptor.
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
+    /// Writes down who holds it, for people. The lock holds without it, so a full disk is no failure here.
+    private func sign(since: WallTime) {
+        let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) } ?? "-"
+        let text = Array("\(getpid())\n\(terminal)\n\(since.rfc3339)\n".utf8)
+        guard ftruncate(descriptor, 0) == 0 else { return }
+        _ = pwrite(descriptor, text, text.count, 0)
+    }
+}
+
+/// Who holds a lock, by its own account.
+public struct LockHolder: Hashable, Sendable {
+    public var pid: Int32
+    /// Its terminal's path, or `-`.
+    public var terminal: String
+    /// RFC 3339.
+    public var since: String
+
+    public init?(path: String) {
+        guard let bytes = try? SmallFile.read(path, limit: 255) else { return nil }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard lines.count == 3, let pid = Int32(lines[0]), pid > 0 else { return nil }
+        self.pid = pid
+        terminal = lines[1]
+        since = lines[2]
+    }
+}

@@ -1,0 +1,238 @@
+public import Crypto
+import Files
+public import Ports
+import Threads
+import Time
+
+/// The credential file, unlocked: secrets by name, each decrypted into locked memory when it is asked for. It stands in
+/// for the keychain that other systems have. The format stands in `VaultHeader` and `VaultContent`, what it protects
+/// from in this folder's README.
+///
+///     let vault = try Vault.open("…/credentials.till", passphrase: passphrase)
+///     let secret = try vault.secret(named: "reader/default")
+///
+/// All methods may be called from any thread. Every change is made to the file as it stands, under a lock, so two
+/// programs can hold one file unlocked.
+public final class Vault: Sendable {
+    public let path: String
+    private let random: any RandomSource
+    private let time: any TimeSource
+    private let state: Locked<State>
+
+    private struct State {
+        var header: VaultHeader
+        var key: Secret
+        var content: VaultContent
+    }
+
+    /// What guessing a passphrase costs in new files: a bit over half a second on one core of a small machine.
+    /// [own choice; libsodium's MODERATE]
+    public static let usualCost = Argon2id.Cost(operations: 3, memory: 256 << 10)
+
+    private init(_ path: String, _ state: State, _ random: any RandomSource, _ time: any TimeSource) {
+        self.path = path
+        self.random = random
+        self.time = time
+        self.state = Locked(state)
+    }
+
+    /// Makes the file, and its folder for this user alone.
+    /// - Throws: `.file(.alreadyThere)` where something has the name already.
+    public static func create(
+        _ path: String, passphrase: Passphrase, cost: Argon2id.Cost = usualCost, random: any RandomSource,
+        time: any TimeSource
+    ) throws(VaultFault) -> Vault {
+        let key = try freshKey(random)
+        let header = try wrapped(key, passphrase, cost, fileID: random.bytes(16), random)
+        let vault = Vault(path, State(header: header, key: key, content: VaultContent()), random, time)
+        try inFiles { () throws(FileFault) in try Folder.make(Folder.of(path)) }
+        try vault.locked { () throws(VaultFault) in
+            guard !VaultFile(path).isThere else { throw .file(.alreadyThere) }
+            try vault.write(vault.state.withLock { $0 })
+        }
+        return vault
+    }
+
+    /// Reads the file and unlocks it; takes as long as the file's own cost says.
+    public static func open(
+        _ path: String, passphrase: Passphrase, random: any RandomSource, time: any TimeSource
+    ) throws(VaultFault) -> Vault {
+        let file = try VaultFile(path).read()
+        let header = try VaultHeader(file)
+        let key = try header.key(with: passphrase.secret)
+        let content = try VaultContent(file, header: header, key: key)
+        return Vault(path, State(header: header, key: key, content: content), random, time)
+    }
+
+    /// Sorted.
+    public var names: [String] { state.withLock { $0.content.records.keys.sorted() } }
+
+    public var cost: Argon2id.Cost { state.withLock { $0.header.cost } }
+
+    /// - Returns: nil where there is none of that name.
+    /// - Throws: `damaged` where the value is not as it was written.
+    public func secret(named name: String) throws(VaultFault) -> Secret? {
+        try state.withLock { (state) throws(VaultFault) in
+            guard let record = state.content.records[name] else { return nil }
+            let number = state.content.records.keys.sorted().firstIndex(of: name).map { $0 + 1 } ?? 0
+            return try Self.value(record, state, name, number)
+        }
+    }
+
+    /// Adds an entry or puts another value in its place.
+    public func set(_ name: String, _ value: Secret) throws(VaultFault) {
+        guard VaultName.isGood(name) else { throw .badName }
+        guard value.count <= VaultRecord.longest else { throw .tooLarge }
+        try change { (state) throws(VaultFault) in
+            let nonce = random.bytes(XChaCha20Poly1305.nonceLength)
+            do throws(SecretError) {
+                state.content.records[name] = try VaultRecord(
+                    value, key: state.key, nonce: nonce, context: Self.context(state.header, name))
+            } catch {
+                throw .noMemory
+            }
+        }
+    }
+
+    /// - Throws: `noSuchEntry`.
+    public func remove(_ name: String) throws(VaultFault) {
+        try change { (state) throws(VaultFault) in
+            guard state.content.records.removeValue(forKey: name) != nil else { throw .noSuchEntry }
+        }
+    }
+
+    /// Encrypts everything anew, with a new key that the new passphrase wraps. The cost rises to `cost`, never falls.
+    public func change(to passphrase: Passphrase, cost: Argon2id.Cost = usualCost) throws(VaultFault) {
+        try change { (state) throws(VaultFault) in
+            let old = state
+            let raised = Argon2id.Cost(
+                operations: max(cost.operations, old.header.cost.operations),
+                memory: max(cost.memory, old.header.cost.memory))
+            state.key = try Self.freshKey(random)
+            state.header = try Self.wrapped(state.key, passphrase, raised, fileID: old.header.fileID, random)
+            for (number, name) in old.content.records.keys.sorted().enumerated() {
+                guard let record = old.content.records[name] else { continue }
+                let value = try Self.value(record, old, name, number + 1)
+                let nonce = random.bytes(XChaCha20Poly1305.nonceLength)
+                do throws(SecretError) {
+                    state.content.records[name] = try VaultRecord(
+                        value, key: state.key, nonce: nonce, context: Self.context(state.header, name))
+                } catch {
+                    throw .noMemory
+                }
+            }
+        }
+    }
+
+    /// Reads the file again and decrypts every value.
+    /// - Returns: how many entries it has.
+    public func verify() throws(VaultFault) -> Int {
+        let current = try fresh(state.withLock { $0 })
+        for (number, name) in current.content.records.keys.sorted().enumerated() {
+            guard let record = current.content.records[name] else { continue }
+            _ = try Self.value(record, current, name, number + 1)
+        }
+        return current.content.records.count
+    }
+}
+
+extension Vault {
+    /// Applies a change to the file as it stands now, and remembers what came of it.
+    private func change(_ body: (inout State) throws(VaultFault) -> Void) throws(VaultFault) {
+        try locked { () throws(VaultFault) in
+            var changed = try fresh(state.withLock { $0 })
+            try body(&changed)
+            try write(changed)
+            state.withLock { $0 = changed }
+        }
+    }
+
+    /// The file as it stands, opened with the key that is known.
+    private func fresh(_ known: State) throws(VaultFault) -> State {
+        let file = try VaultFile(path).read()
+        let header = try VaultHeader(file)
+        guard header.wrappedKey == known.header.wrappedKey else { throw .passphraseChanged }
+        return State(
+            header: header, key: known.key, content: try VaultContent(file, header: header, key: known.key))
+    }
+
+    private func write(_ state: State) throws(VaultFault) {
+        let nonce = random.bytes(XChaCha20Poly1305.nonceLength)
+        let file = try state.content.bytes(header: state.header, key: state.key, nonce: nonce)
+        try Self.inFiles { () throws(FileFault) in try Replacement(of: path, with: file).run() }
+    }
+
+    private func locked(_ body: () throws(VaultFault) -> Void) throws(VaultFault) {
+        try Self.inFiles { () throws(FileFault) in try Folder.checkPrivate(Folder.of(path)) }
+        let lock: FileLock
+        do throws(FileFault) {
+            lock = try FileLock(path: path + ".lock", since: time.wallTime())
+        } catch {
+            throw .file(error)
+        }
+        try body()
+        withExtendedLifetime(lock) {}
+    }
+
+    private static func inFiles(_ body: () throws(FileFault) -> Void) throws(VaultFault) {
+        do throws(FileFault) { try body() } catch { throw .file(error) }
+    }
+
+    private static func value(
+        _ record: VaultRecord, _ state: State, _ name: String, _ number: Int
+    ) throws(VaultFault) -> Secret {
+        do throws(SecretError) {
+            return try record.value(key: state.key, context: context(state.header, name))
+        } catch .noMemory {
+            throw .noMemory
+        } catch {
+            throw .damaged(.entry(number))
+        }
+    }
+
+    /// Ties a record to its file and its name.
+    private static func context(_ header: VaultHeader, _ name: String) -> [UInt8] { header.fileID + Array(name.utf8) }
+
+    private static func freshKey(_ random: any RandomSource) throws(VaultFault) -> Secret {
+        var bytes = random.bytes(XChaCha20Poly1305.keyLength)
+        defer { wipe(&bytes) }
+        do throws(SecretError) { return try Secret(copying: bytes) } catch { throw .noMemory }
+    }
+
+    private static func wrapped(
+        _ key: Secret, _ passphrase: Passphrase, _ cost: Argon2id.Cost, fileID: [UInt8], _ random: any RandomSource
+    ) throws(VaultFault) -> VaultHeader {
+        do throws(SecretError) {
+            return try VaultHeader(
+                fileID: fileID, cost: cost, salt: random.bytes(Argon2id.saltLength),
+                nonce: random.bytes(XChaCha20Poly1305.nonceLength), wrapping: key, with: passphrase.secret)
+        } catch {
+            throw .noMemory
+        }
+    }
+}
+
+/// The file itself: who may read it, and whether it is there.
+private struct VaultFile {
+    let path: String
+
+    init(_ path: String) { self.path = path }
+
+    var isThere: Bool {
+        do throws(FileFault) {
+            _ = try SmallFile.read(path, limit: 0)
+            return true
+        } catch {
+            return error != .missing
+        }
+    }
+
+    func read() throws(VaultFault) -> [UInt8] {
+        do throws(FileFault) {
+            try Folder.checkPrivate(Folder.of(path))
+            return try SmallFile.read(path, limit: VaultContent.longestFile, for: .ownerOnly)
+        } catch {
+            throw .file(error)
+        }
+    }
+}
