@@ -10,8 +10,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func module(_ name: String, _ dependencies: String...) -> Target {
-    .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict)
+/// - Parameter except: files in its folder that are no sources.
+func module(_ name: String, except: [String] = [], _ dependencies: String...) -> Target {
+    .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: except, swiftSettings: strict)
 }
 
 func program(_ name: String, _ dependencies: String...) -> Target {
@@ -85,7 +86,7 @@ let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
-    module("Vault", "Ports", "Crypto", "Files", "Threads", "Time"),
+    module("Vault", except: ["README.md"], "Ports", "Crypto", "Files", "Threads", "Time"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Time", "Text", "Crypto", "Threads"),
 ]
 
@@ -98,7 +99,8 @@ let programs: [Target] = [
     program(
         "till", "Engine", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts", "Inspector",
         "Transports", "Networking", "Journals", "Tracing", "Captures", "Simulator", "Acquirer", "Checkout", "Readers",
-        "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Screen", "Text", "Time", "Threads", "CPosix"),
+        "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen", "Text", "Time", "Threads",
+        "CPosix"),
     program(
         "till-sim", "Simulator", "Acquirer", "Transports", "CommandLine", "Localization", "Settings", "Ports",
         "Payments", "Crypto", "Time", "Threads"),
@@ -157,7 +159,8 @@ let testing: [Target] = [
         "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
         "Time", "Crypto", "Threads", "till-sim"),
     tests(
-        "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Ports", "Payments", "Time", "Threads",
+        "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Files", "Ports", "Payments", "Time",
+        "Threads",
         "Crypto", "CSQLite"),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("TerminalTests", "TestKit", "Terminal", "Screen", "terminal-probe"),
@@ -177,7 +180,8 @@ let testing: [Target] = [
         "JourneyTests", data: ["Journeys"], "TestKit", "Console", "Screen", "Localization", "Settings", "Engine",
         "Checkout", "Readers",
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
-    tests("EndToEndTests", "TestKit", "Payments", "Captures", "Wire", "till", "till-sim"),
+    tests(
+        "EndToEndTests", "TestKit", "Payments", "Captures", "Wire", "Vault", "Crypto", "Transports", "till", "till-sim"),
 ]
 
 let package = Package(

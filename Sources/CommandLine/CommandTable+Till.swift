@@ -40,13 +40,18 @@ extension CommandTable {
             CommandSpec(
                 "decode", [.init("hex", optional: true)],
                 options: [OptionSpec("protocol", .choice(["heft"])).later(["datecs", "emv", "dol"]).obligatory]),
+            CommandSpec(
+                "vault", [.init("action"), .init("name", optional: true)],
+                options: [
+                    OptionSpec("passphrase-file", .text("file")), OptionSpec("new-passphrase-file", .text("file")),
+                ]),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
             "pair", "unpair", "refund", "reverse", "reverse-refund", "tokenize", "tip", "preauth", "capture", "release",
             "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
             "resolve",
-            "recover", "update", "tms", "log", "scan", "account", "vault", "report", "reconcile", "export", "journal",
+            "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export", "journal",
             "inspect", "certify", "doctor", "support-bundle", "operator", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 

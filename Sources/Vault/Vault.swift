@@ -36,6 +36,12 @@ public final class Vault: Sendable {
         self.state = Locked(state)
     }
 
+    /// Whether something stands where the file would, usable or not.
+    public static func isPresent(at path: String) -> Bool { VaultFile(path).isThere }
+
+    /// Whether an entry may be called so: small letters, digits and `.-_/`, at most 64, like `reader/000012345678`.
+    public static func isName(_ name: String) -> Bool { VaultName.isGood(name) }
+
     /// Makes the file, and its folder for this user alone.
     /// - Throws: `.file(.alreadyThere)` where something has the name already.
     public static func create(

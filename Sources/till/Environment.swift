@@ -22,7 +22,8 @@ struct Environment {
     }
 
     private static let names = [
-        "TILL_CONFIG", "TILL_DATA_DIR", "TILL_SHARE_DIR", "TILL_LOCALE", "NO_COLOR", "TERM", "HOME",
+        "TILL_CONFIG", "TILL_DATA_DIR", "TILL_SHARE_DIR", "TILL_LOCALE", "TILL_VAULT_PASSPHRASE_FILE", "NO_COLOR",
+        "TERM", "HOME",
         "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LC_ALL", "LC_MESSAGES", "LANG",
     ]
 }

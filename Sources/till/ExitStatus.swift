@@ -17,6 +17,8 @@ enum ExitStatus: Int32 {
     case secretRefused = 9
     /// Busy, locked by another till, or a pending result can't be fetched.
     case busy = 10
+    /// The credential file is locked, damaged or too open.
+    case credentials = 11
     case journal = 12
     /// An unsafe machine, or a secret file that others can read.
     case unsafe = 13

@@ -12,6 +12,7 @@ struct Invocation {
         case show(id: String)
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
         case decode(hex: String?)
+        case vault(action: String, name: String?)
     }
 
     enum ReceiptFormat: String {
@@ -30,6 +31,9 @@ struct Invocation {
     var theme: String?
     var traceFile: String?
     var secretFile: String?
+    var passphraseFile: String?
+    /// For `vault passphrase` without a person.
+    var newPassphraseFile: String?
     var caFile: String?
     var reader: String?
     /// `--environment demo`: the training journal, for commands that name no reader.
@@ -66,6 +70,8 @@ extension Invocation {
         theme = parsed["theme"]
         traceFile = parsed["trace"]
         secretFile = parsed["secret-file"]
+        passphraseFile = parsed["passphrase-file"]
+        newPassphraseFile = parsed["new-passphrase-file"]
         caFile = parsed["ca"]
         reader = parsed["reader"]
         demoEnvironment = parsed["environment"] == "demo"
@@ -85,6 +91,7 @@ extension Invocation {
                 format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
                 width: parsed.number("width") ?? 42)
         case "decode": .decode(hex: words.first)
+        case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)
         default: .console(demo: false)
         }

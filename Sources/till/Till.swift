@@ -1,3 +1,4 @@
+import CPosix
 import CommandLine
 import Engine
 import Glibc
@@ -9,6 +10,11 @@ import Terminal
 enum Till {
     static func main() {
         let signals = SignalInbox()
+        guard cposix_forbid_dumps() == 0 else {
+            let stop = Stop(.unsafe, "core-dumps")
+            Output.message(early(.process).error(stop.code).text)
+            exit(stop.status.rawValue)
+        }
         exit(run(Array(Swift.CommandLine.arguments.dropFirst()), .process, signals).rawValue)
     }
 
@@ -48,15 +54,21 @@ enum Till {
     ) throws(Stop) -> ExitStatus {
         switch command {
         case .console(let demo):
+            let place = demo ? place : try place.withCredentials(signals)
             return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
-        case .sale(let options): return try SaleCommand(place: place, options: options, signals: signals).run()
+        case .sale(let options):
+            let place = try place.withCredentials(signals)
+            return try SaleCommand(place: place, options: options, signals: signals).run()
         case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
-        case .info: return try InfoCommand(place: place, signals: signals).run()
+        case .info: return try InfoCommand(place: try place.withCredentials(signals), signals: signals).run()
         case .history(let limit, let query): try HistoryCommand(place: place).list(limit: limit, query: query)
         case .show(let id): try HistoryCommand(place: place).show(id)
         case .receipt(let id, let copy, let format, let width):
             try HistoryCommand(place: place).receipt(id, copy: copy, format: format, width: width)
         case .decode(let hex): return try DecodeCommand(place: place).run(hex)
+        case .vault(let action, let name):
+            let file = CredentialFile(place: place, signals: signals)
+            try VaultCommand(file, action: action, name: name).run()
         }
         return .done
     }

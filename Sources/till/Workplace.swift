@@ -9,21 +9,27 @@ import Ports
 import Readers
 import Settings
 import Simulator
+import Terminal
 import Tracing
 import Transports
+import Vault
 
 /// Everything a command needs, found once: options over environment over configuration.
 struct Workplace {
     let invocation: Invocation
     let configuration: Configuration
     let paths: Paths
+    let environment: Environment
     let catalogue: Catalogue
     let time = SystemTime()
+    /// The credential file, once it is unlocked.
+    var vault: Vault?
 
     var events: EventJSON { EventJSON(catalogue: catalogue) }
 
     init(_ invocation: Invocation, environment: Environment) throws(Stop) {
         self.invocation = invocation
+        self.environment = environment
         paths = Paths(environment: environment)
         configuration = try Self.configuration(invocation, paths)
         catalogue = Self.catalogue(invocation, configuration, paths, environment)
@@ -120,7 +126,7 @@ extension Workplace {
     /// The reader's secret; a demo reader has the one that every development reader has.
     func secret(for address: ReaderAddress) throws(Stop) -> Secret {
         if address.isTraining { return try secret(Array(ReaderSettings.developmentSecret.utf8)) }
-        guard let file = invocation.secretFile ?? configuration.secretFile else { throw Stop(.usage, "no-secret") }
+        guard let file = invocation.secretFile ?? configuration.secretFile else { return try secretFromVault() }
         var text: [UInt8]
         do throws(TextFile.Problem) {
             text = try TextFile.read(file, limit: 4096, isSecret: true)
@@ -131,6 +137,30 @@ extension Workplace {
         }
         defer { wipe(&text) }
         return try secret(text)
+    }
+
+    private func secretFromVault() throws(Stop) -> Secret {
+        guard let vault else { throw Stop(.usage, "no-secret") }
+        let text: Secret?
+        do throws(VaultFault) { text = try vault.secret(named: Self.secretName) } catch {
+            throw Stop(error, vault.path)
+        }
+        guard let text else { throw Stop(.usage, "no-secret") }
+        return try text.withBytes { (text) throws(Stop) in
+            do throws(SecretError) { return try Secret(hex: text) } catch { throw Stop(.usage, "secret-malformed") }
+        }
+    }
+
+    /// The entry with the secret of readers that have none of their own. [own choice]
+    private static let secretName = "reader/default"
+
+    /// Unlocks the credential file where a reader's secret has to come from it.
+    func withCredentials(_ signals: SignalInbox) throws(Stop) -> Workplace {
+        guard invocation.secretFile == nil, configuration.secretFile == nil else { return self }
+        if let reader = try? reader(), reader.address.isTraining { return self }
+        var place = self
+        place.vault = try CredentialFile(place: self, signals: signals).openIfPresent()
+        return place
     }
 
     private func secret(_ text: [UInt8]) throws(Stop) -> Secret {
@@ -171,13 +201,13 @@ extension Workplace {
 
 extension Workplace {
     func ports(_ links: any LinkOpener, _ journal: any Journal) throws(Stop) -> EnginePorts {
-        do {
-            return EnginePorts(
-                links: links, hosts: CurlHostConnector(caFile: caFile), journal: journal, time: time,
-                random: try SystemRandom())
-        } catch {
-            throw Stop(.unsafe, "no-randomness")
-        }
+        EnginePorts(
+            links: links, hosts: CurlHostConnector(caFile: caFile), journal: journal, time: time,
+            random: try random())
+    }
+
+    func random() throws(Stop) -> SystemRandom {
+        do { return try SystemRandom() } catch { throw Stop(.unsafe, "no-randomness") }
     }
 
     func settings(_ secret: Secret, training: Bool) -> EngineSettings {
@@ -191,9 +221,11 @@ extension Workplace {
 // MARK: The journal
 
 extension Workplace {
-    func dataDirectory() throws(Stop) -> DataDirectory {
+    func dataDirectory() throws(Stop) -> DataDirectory { DataDirectory(path: try dataFolder()) }
+
+    func dataFolder() throws(Stop) -> String {
         guard let path = paths.data(invocation.dataDirectory) else { throw Stop(.usage, "no-home") }
-        return DataDirectory(path: path)
+        return path
     }
 
     /// The journal of a till that sells.
