@@ -54,9 +54,11 @@ enum Till {
     ) throws(Stop) -> ExitStatus {
         switch command {
         case .console(let demo):
+            if !demo { try Safety.check() }
             let place = demo ? place : try place.withCredentials(signals)
             return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
         case .sale(let options):
+            try Safety.check()
             let place = try place.withCredentials(signals)
             return try SaleCommand(place: place, options: options, signals: signals).run()
         case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
