@@ -68,6 +68,7 @@ enum Till {
         case .receipt(let id, let copy, let format, let width):
             try HistoryCommand(place: place).receipt(id, copy: copy, format: format, width: width)
         case .decode(let hex): return try DecodeCommand(place: place).run(hex)
+        case .doctor: return DoctorCommand(place: place).run()
         case .vault(let action, let name):
             let file = CredentialFile(place: place, signals: signals)
             try VaultCommand(file, action: action, name: name).run()
