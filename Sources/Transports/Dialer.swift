@@ -16,26 +16,38 @@ struct Dialer {
 
     /// Tries the host's addresses one after another.
     func dial(host: String, port: UInt16) throws(LinkFault) -> Int32 {
-        var wanted = addrinfo()
-        wanted.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        wanted.ai_flags = AI_NUMERICSERV
-        var found: UnsafeMutablePointer<addrinfo>?
-        let failure = getaddrinfo(host, String(port), &wanted, &found)
-        guard failure == 0 else { throw LinkFault(.nameNotResolved, systemCode: failure) }
-        defer { freeaddrinfo(found) }
         var last = LinkFault(.nameNotResolved)
-        var next = found
-        while let candidate = next?.pointee {
-            do {
-                let socket = try connect(candidate.ai_family, candidate.ai_addr, candidate.ai_addrlen)
+        for address in try addresses(of: host, port) {
+            do throws(LinkFault) {
+                let socket = try connect(to: address)
                 cposix_no_delay(socket)
                 return socket
             } catch {
                 last = error
             }
-            next = candidate.ai_next
         }
         throw last
+    }
+
+    /// Looks the name up. A system's resolver takes the time it likes and can't be interrupted, so one that is late is
+    /// left to itself.
+    private func addresses(of host: String, _ port: UInt16) throws(LinkFault) -> [SocketAddress] {
+        let answer = Mailbox<Result<[SocketAddress], LinkFault>>()
+        startThread { answer.post(SocketAddress.found(for: host, port)) }
+        guard let found = answer.wait(until: deadline * 1_000_000).first else { throw LinkFault(errno: ETIMEDOUT) }
+        return try found.get()
+    }
+
+    private func connect(to address: SocketAddress) throws(LinkFault) -> Int32 {
+        let result: Result<Int32, LinkFault> = address.bytes.withUnsafeBytes { bytes in
+            Result { () throws(LinkFault) in
+                guard let start = bytes.bindMemory(to: sockaddr.self).baseAddress else {
+                    throw LinkFault(.nameNotResolved)
+                }
+                return try connect(address.family, start, socklen_t(bytes.count))
+            }
+        }
+        return try result.get()
     }
 
     func dial(path: String) throws(LinkFault) -> Int32 {
