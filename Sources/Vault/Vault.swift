@@ -226,7 +226,7 @@ private struct VaultFile {
 
     var isThere: Bool {
         do throws(FileFault) {
-            _ = try SmallFile.read(path, limit: 0)
+            _ = try SmallFile.read(path, limit: 0, for: .ownerOnly)
             return true
         } catch {
             return error != .missing
