@@ -208,6 +208,7 @@ extension Vault {
     private static func wrapped(
         _ key: Secret, _ passphrase: Passphrase, _ cost: Argon2id.Cost, fileID: [UInt8], _ random: any RandomSource
     ) throws(VaultFault) -> VaultHeader {
+        guard VaultHeader.allows(cost) else { throw .tooLarge }
         do throws(SecretError) {
             return try VaultHeader(
                 fileID: fileID, cost: cost, salt: random.bytes(Argon2id.saltLength),

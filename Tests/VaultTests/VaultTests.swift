@@ -1,4 +1,5 @@
 import Crypto
+import Dispatch
 import Files
 import Glibc
 import TestKit
@@ -107,6 +108,43 @@ struct VaultTests {
         #expect(vault.cost == Argon2id.Cost(operations: 2, memory: 64))
         try vault.change(to: passphrase("c"), cost: .least)
         #expect(try world.open("c").cost == Argon2id.Cost(operations: 2, memory: 64))
+    }
+
+    @Test(
+        "a cost that no file may have is refused before anything is written",
+        arguments: [(0, 8), (65, 8), (1, 7), (1, 2_097_153)])
+    func impossibleCost(operations: UInt32, memory: UInt32) throws {
+        let world = try VaultWorld()
+        let cost = Argon2id.Cost(operations: operations, memory: memory)
+        #expect(throws: VaultFault.tooLarge) { try world.create(cost: cost) }
+        #expect(FileBytes.names(in: world.folder.path).isEmpty)
+        let vault = try world.create()
+        guard cost.operations > 1 || cost.memory > 8 else { return }
+        #expect(throws: VaultFault.tooLarge) { try vault.change(to: passphrase("x"), cost: cost) }
+        #expect(try world.fault() == nil)
+    }
+
+    @Test("two threads that write at once are told to wait, and lose nothing")
+    func twoThreads() throws {
+        let world = try VaultWorld()
+        let vaults = [try world.create(), try world.open()]
+        let value = try secret("1")
+        DispatchQueue.concurrentPerform(iterations: 2) { turn in
+            for number in 1...20 {
+                while true {
+                    do throws(VaultFault) {
+                        try vaults[turn].set("writer-\(turn)/\(number)", value)
+                        break
+                    } catch {
+                        guard error == .file(.locked(process: getpid())) || error == .file(.locked(process: nil)) else {
+                            Issue.record("\(error)")
+                            return
+                        }
+                    }
+                }
+            }
+        }
+        #expect(try world.open().verify() == 40)
     }
 
     @Test("two who hold it unlocked both set a value, and both values are there")
