@@ -45,6 +45,7 @@ extension CommandTable {
                 options: [
                     OptionSpec("passphrase-file", .text("file")), OptionSpec("new-passphrase-file", .text("file")),
                 ]),
+            CommandSpec("doctor"),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
@@ -52,7 +53,7 @@ extension CommandTable {
             "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
             "resolve",
             "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export", "journal",
-            "inspect", "certify", "doctor", "support-bundle", "operator", "lessons", "completion",
+            "inspect", "certify", "support-bundle", "operator", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
     private static let saleOptions: [OptionSpec] = [

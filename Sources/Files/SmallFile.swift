@@ -23,7 +23,7 @@ public enum SmallFile {
         guard fstat(file, &status) == 0 else { throw FileFault(errno: errno) }
         if privacy == .ownerOnly { try check(status) }
         guard status.st_size <= limit else { throw .tooLarge }
-        return try readAll(file, limit)
+        return try readAll(file, expected: Int(status.st_size), limit)
     }
 
     private static func check(_ status: stat) throws(FileFault) {
@@ -32,16 +32,31 @@ public enum SmallFile {
         guard status.st_mode & 0o077 == 0 else { throw .tooOpen(mode: status.st_mode & 0o7777) }
     }
 
-    private static func readAll(_ file: Int32, _ limit: Int) throws(FileFault) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16_384)
+    /// No byte stays in memory besides the result: what is read may be secret.
+    private static func readAll(_ file: Int32, expected: Int, _ limit: Int) throws(FileFault) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: min(max(expected, smallest), limit) + 1)
+        defer { explicit_bzero(&buffer, buffer.count) }
+        var length = 0
         while true {
-            let count = Glibc.read(file, &buffer, buffer.count)
+            if length == buffer.count {
+                guard length <= limit else { throw .tooLarge }
+                var larger = [UInt8](repeating: 0, count: min(length * 2, limit + 1))
+                larger.replaceSubrange(0..<length, with: buffer)
+                swap(&larger, &buffer)
+                explicit_bzero(&larger, larger.count)
+            }
+            let count = buffer.withUnsafeMutableBytes { buffer in
+                Glibc.read(file, buffer.baseAddress.map { $0 + length }, buffer.count - length)
+            }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw FileFault(errno: errno) }
-            guard count > 0 else { return bytes }
-            bytes += buffer[..<count]
-            guard bytes.count <= limit else { throw .tooLarge }
+            guard count > 0 else { break }
+            length += count
         }
+        guard length <= limit else { throw .tooLarge }
+        return Array(buffer[..<length])
     }
+
+    /// What is read at once where a file doesn't tell its length.
+    private static let smallest = 4096
 }

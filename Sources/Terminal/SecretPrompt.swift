@@ -46,23 +46,31 @@ public struct SecretPrompt {
         return try readLine()
     }
 
+    /// Every byte that was typed stands in `line` alone, which is wiped.
     private func readLine() throws(Refusal) -> [UInt8] {
-        var line: [UInt8] = []
-        line.reserveCapacity(Self.longest + 1)
-        var buffer = [UInt8](repeating: 0, count: Self.longest + 1)
-        defer { explicit_bzero(&buffer, buffer.count) }
+        var line = [UInt8](repeating: 0, count: Self.longest + 1)
+        defer { explicit_bzero(&line, line.count) }
+        var length = 0
+        while length < line.count {
+            try waitForInput()
+            let count = line.withUnsafeMutableBytes { line in
+                read(terminal, line.baseAddress.map { $0 + length }, line.count - length)
+            }
+            guard count > 0 else { throw .interrupted }
+            length += count
+            if line[length - 1] == UInt8(ascii: "\n") { return Array(line[..<(length - 1)]) }
+        }
+        throw .tooLong
+    }
+
+    private func waitForInput() throws(Refusal) {
         while true {
             var descriptors = [terminal, signals.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             guard poll(&descriptors, 2, -1) >= 0 else { continue }
             if descriptors[1].revents != 0, signals.take().contains(where: [SIGINT, SIGTERM, SIGHUP].contains) {
                 throw .interrupted
             }
-            guard descriptors[0].revents != 0 else { continue }
-            let count = read(terminal, &buffer, buffer.count)
-            guard count > 0 else { throw .interrupted }
-            line += buffer[..<count]
-            guard line.count <= Self.longest else { throw .tooLong }
-            if line.last == UInt8(ascii: "\n") { return line.dropLast() }
+            if descriptors[0].revents != 0 { return }
         }
     }
 

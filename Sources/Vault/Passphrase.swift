@@ -20,11 +20,16 @@ public struct Passphrase: Sendable {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= Self.longest else { throw .tooLong }
         guard !bytes.contains(0) else { throw .hasNUL }
+        if !bytes.allSatisfy({ $0 < 0x80 }) { try Self.compose(&bytes) }
+        strength = Strength(of: bytes)
+        do throws(SecretError) { secret = try Secret(copying: bytes) } catch { throw .noMemory }
+    }
+
+    /// Composing takes a string, which nobody wipes; ASCII needs none.
+    private static func compose(_ bytes: inout [UInt8]) throws(PassphraseFault) {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-        strength = Strength(of: text)
-        var composed = bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(composedForm(of: text).utf8)
-        defer { wipe(&composed) }
-        do throws(SecretError) { secret = try Secret(copying: composed) } catch { throw .noMemory }
+        wipe(&bytes)
+        bytes = Array(composedForm(of: text).utf8)
     }
 
     /// Takes one line end off what a key file holds.
@@ -48,19 +53,21 @@ public enum PassphraseFault: Error, Hashable, Sendable {
 extension Passphrase.Strength {
     /// Bits by length and kinds of characters, fewer where characters repeat. It knows no dictionary. [own choice: with
     /// the usual cost a guess takes half a second, so 50 bits are many lifetimes of one machine]
-    init(of text: String) {
-        let scalars = Array(text.unicodeScalars)
-        let distinct = Set(scalars).count
-        var kinds = 0
-        if scalars.contains(where: { ("a"..."z").contains($0) }) { kinds += 26 }
-        if scalars.contains(where: { ("A"..."Z").contains($0) }) { kinds += 26 }
-        if scalars.contains(where: { ("0"..."9").contains($0) }) { kinds += 10 }
-        if scalars.contains(where: { $0.isASCII && !$0.properties.isAlphabetic && $0.properties.numericType == nil }) {
-            kinds += 33
+    init(of text: [UInt8]) {
+        var sizes: Set<Int> = []
+        var distinct: Set<UInt8> = []
+        for byte in text {
+            distinct.insert(byte)
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): sizes.insert(26)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): sizes.insert(27)
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): sizes.insert(10)
+            case 0x80...: sizes.insert(64)
+            default: sizes.insert(33)
+            }
         }
-        if scalars.contains(where: { !$0.isASCII }) { kinds += 64 }
-        let perCharacter = kinds.bitWidth - max(1, kinds).leadingZeroBitCount
-        let bits = min(scalars.count, distinct * 2) * perCharacter
+        let perCharacter = Int.bitWidth - max(1, sizes.reduce(0, +)).leadingZeroBitCount
+        let bits = min(text.count, distinct.count * 2) * perCharacter
         self = bits < 50 ? .weak : bits < 80 ? .fair : .good
     }
 }

@@ -39,6 +39,9 @@ public final class Vault: Sendable {
     /// Whether something stands where the file would, usable or not.
     public static func isPresent(at path: String) -> Bool { VaultFile(path).isThere }
 
+    /// Looks at the file without a passphrase: who may read it, and whether its header is whole.
+    public static func inspect(_ path: String) throws(VaultFault) { _ = try VaultHeader(try VaultFile(path).read()) }
+
     /// Whether an entry may be called so: small letters, digits and `.-_/`, at most 64, like `reader/000012345678`.
     public static func isName(_ name: String) -> Bool { VaultName.isGood(name) }
 

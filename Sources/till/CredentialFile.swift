@@ -11,7 +11,7 @@ struct CredentialFile {
     let place: Workplace
     let signals: SignalInbox
 
-    private static let name = "credentials.till"
+    static let name = "credentials.till"
 
     func path() throws(Stop) -> String { try place.dataFolder() + "/" + Self.name }
 

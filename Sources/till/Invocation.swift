@@ -12,6 +12,7 @@ struct Invocation {
         case show(id: String)
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
         case decode(hex: String?)
+        case doctor
         case vault(action: String, name: String?)
     }
 
@@ -91,6 +92,7 @@ extension Invocation {
                 format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
                 width: parsed.number("width") ?? 42)
         case "decode": .decode(hex: words.first)
+        case "doctor": .doctor
         case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)
         default: .console(demo: false)

@@ -54,9 +54,11 @@ enum Till {
     ) throws(Stop) -> ExitStatus {
         switch command {
         case .console(let demo):
+            if !demo { try Safety.check() }
             let place = demo ? place : try place.withCredentials(signals)
             return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
         case .sale(let options):
+            try Safety.check()
             let place = try place.withCredentials(signals)
             return try SaleCommand(place: place, options: options, signals: signals).run()
         case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
@@ -66,6 +68,7 @@ enum Till {
         case .receipt(let id, let copy, let format, let width):
             try HistoryCommand(place: place).receipt(id, copy: copy, format: format, width: width)
         case .decode(let hex): return try DecodeCommand(place: place).run(hex)
+        case .doctor: return DoctorCommand(place: place).run()
         case .vault(let action, let name):
             let file = CredentialFile(place: place, signals: signals)
             try VaultCommand(file, action: action, name: name).run()

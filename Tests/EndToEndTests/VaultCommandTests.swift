@@ -125,4 +125,40 @@ struct VaultCommandTests {
         #expect(try terminal.waitForExit() == 130)
         #expect(terminal.isCooked)
     }
+
+    @Test(
+        "neither passphrase nor reader's secret stands in unlocked memory after a sale, or in any file",
+        .enabled(if: ProcessMemory.isReadable))
+    func memory() throws {
+        let counter = try counterWithFile()
+        // Not the virtual readers' own, which is a constant of the program.
+        let secret = "a7c09be1f24d33586810d2ab94e7f05c1b7e6a9d80f3c4255d1e9bb6074a3c8f"
+        #expect(try vault(counter, "set", "reader/default", input: secret).waitForExit() == 0)
+        counter.write(secret, to: "other-secret")
+        let reader = try SimulatedReader("--secret-file", counter.path("other-secret"))
+        counter.write("currency: GBP\nreader: \(reader.uri)\n", to: "config.yaml")
+        let terminal = try counter.console("--trace", counter.path("trace"))
+        try terminal.wait(for: "Passphrase of the credential file:")
+        terminal.type("correct horse\r")
+        try terminal.wait(for: ": ready")
+        terminal.type("1050\r")
+        try terminal.wait(for: "Press Enter once more")
+        let deliberate = ContinuousClock.now + .milliseconds(420)
+        try terminal.wait(for: "a deliberate Enter") { _ in ContinuousClock.now >= deliberate }
+        terminal.press(.enter)
+        try terminal.wait(for: "Approved")
+        let needles = [
+            Array("correct horse".utf8), Array(secret.utf8), hex(secret),
+        ]
+        for needle in needles {
+            let regions = try ProcessMemory(of: terminal.processID).unlockedRegions(holding: [needle])
+            #expect(regions == [], "\(needle.count) bytes")
+        }
+        // The search itself finds what is there.
+        #expect(try !ProcessMemory(of: terminal.processID).unlockedRegions(holding: [Array("Approved".utf8)]).isEmpty)
+        #expect(
+            shell("grep -rlE 'correct horse|\(secret)' '\(counter.path("data"))' '\(counter.path("trace"))'") == 1
+        )
+        terminal.type("q")
+    }
 }
