@@ -32,9 +32,8 @@ struct PassphraseTests {
     @Test("the bytes it was made of are wiped", arguments: ["four words a till", "cafe\u{301}", "é"])
     func wiped(words: String) throws {
         var bytes = Array(words.utf8)
-        let count = bytes.count
         _ = try Passphrase(wiping: &bytes)
-        #expect(bytes == [UInt8](repeating: 0, count: count))
+        #expect(!bytes.isEmpty && bytes.allSatisfy { $0 == 0 })
     }
 
     @Test("an accent as one character and as two gives one key")
