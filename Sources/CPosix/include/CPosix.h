@@ -61,6 +61,9 @@ ssize_t cposix_random(void *bytes, size_t count);
 /* No core file and no debugger or /proc access by the same user from here on. */
 int cposix_forbid_dumps(void);
 
+/* The linker's build id of this program, at most `size` bytes of it; 0 where it has none. */
+size_t cposix_build_id(unsigned char *bytes, size_t size);
+
 bool cposix_is_regular(mode_t mode);
 bool cposix_is_directory(mode_t mode);
 bool cposix_is_socket(mode_t mode);
