@@ -145,7 +145,8 @@ let testing: [Target] = [
         ],
         path: "Tests/TestKit", swiftSettings: strict),
     .target(
-        name: "FuzzEntries", dependencies: ["Heft", "Inspector"], path: "Tests/FuzzEntries", swiftSettings: strict),
+        name: "FuzzEntries", dependencies: ["Heft", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
+        path: "Tests/FuzzEntries", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
     .systemLibrary(
         name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -182,6 +183,10 @@ let testing: [Target] = [
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
     tests(
         "EndToEndTests", "TestKit", "Payments", "Captures", "Wire", "Vault", "Crypto", "Transports", "till", "till-sim"),
+    tests("VaultTests", data: ["Golden"], "TestKit", "Vault", "Files", "Crypto", "Ports", "Time", "vault-kill"),
+    .executableTarget(
+        name: "vault-kill", dependencies: ["Vault", "Crypto", "Transports", "Ports", "Time"], path: "Tests/VaultKill",
+        swiftSettings: strict),
 ]
 
 let package = Package(

@@ -9,14 +9,15 @@ public final class FileLock: Sendable {
     /// - Parameter since: the time now; it stands in the lock file.
     /// - Throws: `locked` while another open file holds it, in this process too.
     public init(path: String, since: WallTime) throws(FileFault) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw FileFault(errno: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard file >= 0 else { throw FileFault(errno: errno) }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             let failure = errno
-            close(descriptor)
+            close(file)
             guard failure == EWOULDBLOCK else { throw FileFault(errno: failure) }
             throw .locked(process: LockHolder(path: path)?.pid)
         }
+        descriptor = file
         sign(since: since)
     }
 

@@ -83,7 +83,9 @@ public struct Replacement {
         case .clear, .forget: return
         case .write, .keep: unlink(new)
         case .swap, .readBack:
-            if rename(previous, path) != 0 { unlink(new) }
+            // Where both name the old content, as before the swap, renaming does nothing and says it went well.
+            if rename(previous, path) == 0 { unlink(previous) }
+            unlink(new)
             try? Folder.sync(Folder.of(path))
         }
     }

@@ -211,6 +211,7 @@ extension Vault {
     private static func wrapped(
         _ key: Secret, _ passphrase: Passphrase, _ cost: Argon2id.Cost, fileID: [UInt8], _ random: any RandomSource
     ) throws(VaultFault) -> VaultHeader {
+        guard VaultHeader.allows(cost) else { throw .tooLarge }
         do throws(SecretError) {
             return try VaultHeader(
                 fileID: fileID, cost: cost, salt: random.bytes(Argon2id.saltLength),
@@ -229,7 +230,7 @@ private struct VaultFile {
 
     var isThere: Bool {
         do throws(FileFault) {
-            _ = try SmallFile.read(path, limit: 0)
+            _ = try SmallFile.read(path, limit: 0, for: .ownerOnly)
             return true
         } catch {
             return error != .missing

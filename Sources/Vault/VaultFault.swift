@@ -24,7 +24,7 @@ public enum VaultFault: Error, Hashable, Sendable {
     /// Not of lower-case letters, digits, `.`, `-`, `_` and `/`, or longer than 64.
     case badName
     case noSuchEntry
-    /// A value or the file would be longer than the format allows.
+    /// A value or the file would be longer, or the cost higher, than the format allows.
     case tooLarge
     /// Somebody has changed the passphrase since this was unlocked.
     case passphraseChanged

@@ -26,6 +26,12 @@ struct VaultHeader: Hashable {
     static let version = 1
     /// More than these nobody means; a changed file must not take the machine's memory. [own choice]
     static let most = Argon2id.Cost(operations: 64, memory: 2 << 20)
+    /// Whether a file may have this cost.
+    static func allows(_ cost: Argon2id.Cost) -> Bool {
+        (Argon2id.Cost.least.operations...most.operations).contains(cost.operations)
+            && (Argon2id.Cost.least.memory...most.memory).contains(cost.memory)
+    }
+
     private static let magic = Array("tillvlt\n".utf8)
     private static let contextLength = 80
     private static let keyEnd = 128
@@ -42,10 +48,10 @@ struct VaultHeader: Hashable {
             let operations = fields.number(4), let memory = fields.number(4), let salt = fields.take(16),
             let nonce = fields.take(24), let wrappedKey = fields.take(48),
             fields.take(16) == BLAKE2b.digest(Array(file.prefix(Self.keyEnd)), length: 16),
-            (1...Int(Self.most.operations)).contains(operations), (8...Int(Self.most.memory)).contains(memory)
+            case let cost = Argon2id.Cost(operations: UInt32(operations), memory: UInt32(memory)), Self.allows(cost)
         else { throw .damaged(.header) }
         self.fileID = fileID
-        cost = Argon2id.Cost(operations: UInt32(operations), memory: UInt32(memory))
+        self.cost = cost
         self.salt = salt
         self.nonce = nonce
         self.wrappedKey = wrappedKey

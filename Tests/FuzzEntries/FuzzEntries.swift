@@ -10,6 +10,7 @@ public enum FuzzEntries {
     public static let all: [String: Entry] = [
         "fuzz-deframer": { deframer($0) },
         "fuzz-packets": { packets($0) },
+        "fuzz-vault": { vault($0) },
     ]
 
     /// The first byte says how long the reads are; the rest is the stream.
