@@ -119,7 +119,8 @@ let examples: [Target] = [
 
 let measuring: [Target] = [
     program(
-        "till-bench", "Console", "Checkout", "Engine", "Simulator", "Acquirer", "Transports", "Crypto", "Readers",
+        "till-bench", "Vault", "Console", "Checkout", "Engine", "Simulator", "Acquirer", "Transports", "Crypto",
+        "Readers",
         "Screen",
         "Localization", "Heft", "Journals", "Ports", "Payments", "Time", "Threads", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),

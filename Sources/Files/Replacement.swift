@@ -83,8 +83,13 @@ public struct Replacement {
         case .clear, .forget: return
         case .write, .keep: unlink(new)
         case .swap, .readBack:
-            // Where both name the old content, as before the swap, renaming does nothing and says it went well.
-            if rename(previous, path) == 0 { unlink(previous) }
+            if rename(previous, path) == 0 {
+                // Where both name the old content, as before the swap, renaming does nothing and says it went well.
+                unlink(previous)
+            } else if step == .readBack {
+                // There was no old content, and the new one is not to be trusted.
+                unlink(path)
+            }
             unlink(new)
             try? Folder.sync(Folder.of(path))
         }

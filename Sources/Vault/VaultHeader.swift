@@ -26,6 +26,7 @@ struct VaultHeader: Hashable {
     static let version = 1
     /// More than these nobody means; a changed file must not take the machine's memory. [own choice]
     static let most = Argon2id.Cost(operations: 64, memory: 2 << 20)
+
     /// Whether a file may have this cost.
     static func allows(_ cost: Argon2id.Cost) -> Bool {
         (Argon2id.Cost.least.operations...most.operations).contains(cost.operations)

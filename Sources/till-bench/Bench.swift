@@ -1,5 +1,5 @@
 /// Measures what can be measured without a reader. Figures are medians of one run; read them as ratios. Arguments name
-/// what to measure: `codec`, `journal`, `sale`, `console`; none is all.
+/// what to measure: `codec`, `journal`, `sale`, `vault`, `console`; none is all.
 @main
 enum Bench {
     static func main() {
@@ -7,6 +7,7 @@ enum Bench {
         if wanted.isEmpty || wanted.contains("codec") { CodecBench.run() }
         if wanted.isEmpty || wanted.contains("journal") { JournalBench.run() }
         if wanted.isEmpty || wanted.contains("sale") { SaleBench.run() }
+        if wanted.isEmpty || wanted.contains("vault") { VaultBench.run() }
         if wanted.isEmpty || wanted.contains("console") { ConsoleBench.run() }
     }
 }

@@ -12,6 +12,7 @@ final class Scratch {
 
     deinit {
         for name in [
+            "usual.till", "usual.till.lock", "full.till", "full.till.lock",
             "journal.db", "journal.db-wal", "journal.db-shm", "till.lock", "plain.db", "plain.db-wal", "plain.db-shm",
         ] {
             unlink(path + "/" + name)
