@@ -6,6 +6,8 @@ public enum SmallFile {
     /// Whom a file may be open to.
     public enum Privacy: Sendable {
         case anybody
+        /// Nobody but its owner may read or write it; a link may lead to it.
+        case notOthers
         /// A regular file of this user's that nobody else may read or write; never a link.
         case ownerOnly
     }
@@ -15,21 +17,22 @@ public enum SmallFile {
     public static func read(
         _ path: String, limit: Int = 1 << 20, for privacy: Privacy = .anybody
     ) throws(FileFault) -> [UInt8] {
-        let follow = privacy == .ownerOnly ? O_NOFOLLOW : 0
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow)
+        // Elsewhere a pipe is as good as a file: `--secret-file <(…)`.
+        let strict = privacy == .ownerOnly ? O_NOFOLLOW | O_NONBLOCK : 0
+        let file = open(path, O_RDONLY | O_CLOEXEC | strict)
         guard file >= 0 else { throw FileFault(errno: errno) }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw FileFault(errno: errno) }
-        if privacy == .ownerOnly { try check(status) }
+        if privacy == .ownerOnly { try checkPlace(status) }
+        if privacy != .anybody, status.st_mode & 0o077 != 0 { throw .tooOpen(mode: status.st_mode & 0o7777) }
         guard status.st_size <= limit else { throw .tooLarge }
         return try readAll(file, expected: Int(status.st_size), limit)
     }
 
-    private static func check(_ status: stat) throws(FileFault) {
+    private static func checkPlace(_ status: stat) throws(FileFault) {
         guard cposix_is_regular(status.st_mode) else { throw .notRegular }
         guard status.st_uid == geteuid() else { throw .foreign(user: status.st_uid) }
-        guard status.st_mode & 0o077 == 0 else { throw .tooOpen(mode: status.st_mode & 0o7777) }
     }
 
     /// No byte stays in memory besides the result: what is read may be secret.

@@ -93,13 +93,7 @@ public final class Vault: Sendable {
         guard VaultName.isGood(name) else { throw .badName }
         guard value.count <= VaultRecord.longest else { throw .tooLarge }
         try change { (state) throws(VaultFault) in
-            let nonce = random.bytes(XChaCha20Poly1305.nonceLength)
-            do throws(SecretError) {
-                state.content.records[name] = try VaultRecord(
-                    value, key: state.key, nonce: nonce, context: Self.context(state.header, name))
-            } catch {
-                throw .noMemory
-            }
+            state.content.records[name] = try sealed(value, name, state)
         }
     }
 
@@ -121,14 +115,8 @@ public final class Vault: Sendable {
             state.header = try Self.wrapped(state.key, passphrase, raised, fileID: old.header.fileID, random)
             for (number, name) in old.content.records.keys.sorted().enumerated() {
                 guard let record = old.content.records[name] else { continue }
-                let value = try Self.value(record, old, name, number + 1)
-                let nonce = random.bytes(XChaCha20Poly1305.nonceLength)
-                do throws(SecretError) {
-                    state.content.records[name] = try VaultRecord(
-                        value, key: state.key, nonce: nonce, context: Self.context(state.header, name))
-                } catch {
-                    throw .noMemory
-                }
+                state.content.records[name] = try sealed(
+                    try Self.value(record, old, name, number + 1), name, state)
             }
         }
     }
@@ -185,6 +173,16 @@ extension Vault {
 
     private static func inFiles(_ body: () throws(FileFault) -> Void) throws(VaultFault) {
         do throws(FileFault) { try body() } catch { throw .file(error) }
+    }
+
+    private func sealed(_ value: Secret, _ name: String, _ state: State) throws(VaultFault) -> VaultRecord {
+        do throws(SecretError) {
+            return try VaultRecord(
+                value, key: state.key, nonce: random.bytes(XChaCha20Poly1305.nonceLength),
+                context: Self.context(state.header, name))
+        } catch {
+            throw .noMemory
+        }
     }
 
     private static func value(

@@ -1,3 +1,4 @@
+import Files
 import Screen
 import Settings
 
@@ -16,7 +17,7 @@ struct ThemeShelf {
         current = .builtIn
         guard name != Theme.builtIn.name, let share else { return }
         let file = "\(share)/Themes/\(name).yaml"
-        guard let yaml = try? TextFile.read(file), let root = try? SettingsNode(yaml: yaml, file: file) else { return }
+        guard let yaml = try? SmallFile.read(file), let root = try? SettingsNode(yaml: yaml, file: file) else { return }
         current = Theme.read(root, name: name).theme
     }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Engine
+import Files
 import Glibc
 import Journals
 import Localization
@@ -40,22 +41,20 @@ struct Workplace {
 
     private static func configuration(_ invocation: Invocation, _ paths: Paths) throws(Stop) -> Configuration {
         guard let file = paths.configuration(invocation.configFile) else { return Configuration() }
-        do throws(TextFile.Problem) {
-            return try Self.configuration(try TextFile.read(file), file)
+        let yaml: [UInt8]
+        do throws(FileFault) {
+            yaml = try SmallFile.read(file)
         } catch {
             guard error == .missing, invocation.configFile == nil else {
                 throw Stop(.usage, "config-unreadable", ["file": file])
             }
             return Configuration()
         }
-    }
-
-    private static func configuration(_ yaml: [UInt8], _ file: String) throws(TextFile.Problem) -> Configuration {
         do throws(SettingsError) {
             return try Configuration(yaml: yaml, file: file)
         } catch {
             Output.message(error.description)
-            throw .unreadable
+            throw Stop(.usage, "config-unreadable", ["file": file])
         }
     }
 
@@ -73,7 +72,7 @@ struct Workplace {
     static func catalogue(_ language: Language, share: String?) -> Catalogue {
         guard language != .en, let share else { return .english }
         let file = "\(share)/Locales/\(language.rawValue).yaml"
-        guard let yaml = try? TextFile.read(file), let table = try? Catalogue(language, yaml: yaml, file: file) else {
+        guard let yaml = try? SmallFile.read(file), let table = try? Catalogue(language, yaml: yaml, file: file) else {
             return .english
         }
         return table
@@ -110,11 +109,11 @@ extension Workplace {
     /// Notes the reader for the next time. Failing to is no reason to stop anything.
     func remember(_ uri: String) {
         guard let file = lastReaderFile else { return }
-        TextFile.replace(file, with: Array((uri + "\n").utf8))
+        try? Replacement(of: file, with: Array((uri + "\n").utf8)).run()
     }
 
     private var lastURI: String? {
-        guard let file = lastReaderFile, let bytes = try? TextFile.read(file, limit: 4096) else { return nil }
+        guard let file = lastReaderFile, let bytes = try? SmallFile.read(file, limit: 4096) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         return text.split(whereSeparator: \.isNewline).first.map(String.init)
     }
@@ -128,8 +127,8 @@ extension Workplace {
         if address.isTraining { return try secret(Array(ReaderSettings.developmentSecret.utf8)) }
         guard let file = invocation.secretFile ?? configuration.secretFile else { return try secretFromVault() }
         var text: [UInt8]
-        do throws(TextFile.Problem) {
-            text = try TextFile.read(file, limit: 4096, isSecret: true)
+        do throws(FileFault) {
+            text = try SmallFile.read(file, limit: 4096, for: .notOthers)
         } catch .tooOpen {
             throw Stop(.unsafe, "secret-too-open", ["file": file])
         } catch {
