@@ -86,8 +86,9 @@ public struct Replacement {
             if rename(previous, path) == 0 {
                 // Where both name the old content, as before the swap, renaming does nothing and says it went well.
                 unlink(previous)
-            } else if step == .readBack {
-                // There was no old content, and the new one is not to be trusted.
+            } else if errno == ENOENT {
+                // There was no old content, and the new one is not to be trusted. Where the old one can't be put back
+                // for another reason, nothing is taken away.
                 unlink(path)
             }
             unlink(new)

@@ -43,7 +43,13 @@ public struct SecretPrompt {
         silent.c_lflag |= tcflag_t(ICANON | ECHONL)
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { throw .noTerminal }
         write(question)
-        return try readLine()
+        do throws(Refusal) {
+            return try readLine()
+        } catch {
+            // The half that was typed would come back as the next program's input, with an echo.
+            tcflush(terminal, TCIFLUSH)
+            throw error
+        }
     }
 
     /// Every byte that was typed stands in `line` alone, which is wiped.

@@ -14,13 +14,20 @@ public final class SocketListener: LinkListener {
     private let path: String?
     private let isStopped = Locked(false)
 
+    /// Milliseconds between tries while the process has no descriptor left; `stop` ends it. [own choice]
+    private static let descriptorPause: Int32 = 10
+
     init(socket: Int32, uri: String, path: String? = nil) throws(LinkFault) {
         wakeUp = cposix_eventfd()
         self.socket = socket
         self.uri = uri
         self.path = path
         isTCP = path == nil
-        guard wakeUp >= 0, listen(socket, SOMAXCONN) == 0 else { throw LinkFault(errno: errno) }
+        guard wakeUp >= 0, listen(socket, SOMAXCONN) == 0 else {
+            let failure = errno
+            if let path { unlink(path) }
+            throw LinkFault(errno: failure)
+        }
     }
 
     deinit {
@@ -54,7 +61,8 @@ public final class SocketListener: LinkListener {
             if connection >= 0 {
                 take(connection, accept)
             } else if errno == EMFILE || errno == ENFILE {
-                usleep(10_000)
+                // The caller still waits: poll would come back at once, and again, until a descriptor is free.
+                _ = poll(&polled[1], 1, Self.descriptorPause)
             }
         }
     }
