@@ -25,7 +25,12 @@ public struct CheckoutState: Hashable, Sendable {
     /// Payments whose outcome nobody knows, and the latest others, oldest first.
     public var payments: [KnownPayment]
 
-    public init(payments: [KnownPayment] = []) { self.payments = payments }
+    public var authority: Authority
+
+    public init(payments: [KnownPayment] = [], authority: Authority = .open) {
+        self.payments = payments
+        self.authority = authority
+    }
 }
 
 /// The reader that payments go to.

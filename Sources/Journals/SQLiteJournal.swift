@@ -33,6 +33,19 @@ public final class SQLiteJournal: Journal {
         return try writer.withLock { (writer) throws(JournalFault) in try writer.append(entry) }
     }
 
+    public func append(_ entry: AuditEntry) throws(JournalFault) -> Int64 {
+        guard let writer else { throw .readOnly }
+        return try writer.withLock { (writer) throws(JournalFault) in try writer.append(entry) }
+    }
+
+    public func audit(limit: Int) throws(JournalFault) -> [AuditEntry] {
+        try reader.withLock { (reader) throws(JournalFault) in try reader.audit(limit: limit) }
+    }
+
+    public func namesOperators() throws(JournalFault) -> Bool {
+        try reader.withLock { (reader) throws(JournalFault) in try reader.namesOperators() }
+    }
+
     public func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {
         try reader.withLock { (reader) throws(JournalFault) in try reader.history(limit: limit, query: query) }
     }

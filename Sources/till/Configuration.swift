@@ -13,6 +13,10 @@ struct Configuration {
     var ca: String?
     var demoIsInstant = false
     var hostLink = HostLinkSettings()
+    /// After how many minutes without a key the console locks; 0 for never.
+    var lockMinutes: Int?
+    /// For how many hours `vault unlock` leaves the key with the kernel.
+    var keyringHours: Int?
 
     struct HostLinkSettings {
         var allow: [String] = []
@@ -25,7 +29,7 @@ struct Configuration {
     init(yaml: [UInt8], file: String) throws(SettingsError) {
         let root = try SettingsNode(yaml: yaml, file: file)
         try root.allowKeys([
-            "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink",
+            "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -38,6 +42,13 @@ struct Configuration {
         }
         if let demo = root["demo"] { try readDemo(demo) }
         if let hosts = root["hostLink"] { try readHosts(hosts) }
+        if let lock = root["lock"] { try readLock(lock) }
+    }
+
+    private mutating func readLock(_ node: SettingsNode) throws(SettingsError) {
+        try node.allowKeys(["after", "keyring"])
+        lockMinutes = try node["after"]?.integer(in: 0...1440)
+        keyringHours = try node["keyring"]?.integer(in: 1...168)
     }
 
     private mutating func readDemo(_ node: SettingsNode) throws(SettingsError) {

@@ -89,12 +89,14 @@ extension EngineDesk {
         let (present, isRight) = content.withLock { ($0.engine, $0.snapshot.training == address.isTraining) }
         if let present, isRight { return present }
         present?.stop()
-        let secret = try place.secret(for: address)
+        let secret = try place.secretSource(for: address)
+        let checksPINs = try place.hasOperators()
         let journal = try journal(training: address.isTraining, isOpen: isRight)
         let ports = try place.ports(links, journal)
         do throws(JournalFault) {
             let engine = try TillEngine(
-                ports: ports, settings: place.settings(secret, training: address.isTraining),
+                ports: ports,
+                settings: place.settings(secret, training: address.isTraining, checksPINs: checksPINs),
                 watcher: { [weak self] in self?.show($0) }, listener: { _ in })
             content.withLock { $0.engine = engine }
             engine.start()

@@ -14,6 +14,7 @@ struct Invocation {
         case decode(hex: String?)
         case doctor
         case vault(action: String, name: String?)
+        case operators(action: String, name: String?)
     }
 
     enum ReceiptFormat: String {
@@ -35,6 +36,18 @@ struct Invocation {
     var passphraseFile: String?
     /// For `vault passphrase` without a person.
     var newPassphraseFile: String?
+    /// Who signs in, and who vouches where that one may not do it alone.
+    var operatorName: String?
+    var pinFile: String?
+    var supervisorName: String?
+    var supervisorPINFile: String?
+    /// For `operator add`.
+    var role: String?
+    var newPINFile: String?
+    /// For `vault unlock`.
+    var hours: Int?
+    /// For `operator log`.
+    var limit: Int?
     var caFile: String?
     var reader: String?
     /// `--environment demo`: the training journal, for commands that name no reader.
@@ -73,6 +86,14 @@ extension Invocation {
         secretFile = parsed["secret-file"]
         passphraseFile = parsed["passphrase-file"]
         newPassphraseFile = parsed["new-passphrase-file"]
+        operatorName = parsed["operator"]
+        pinFile = parsed["pin-file"]
+        supervisorName = parsed["supervisor"]
+        supervisorPINFile = parsed["supervisor-pin-file"]
+        role = parsed["role"]
+        newPINFile = parsed["new-pin-file"]
+        hours = parsed.number("for")
+        limit = parsed.number("limit")
         caFile = parsed["ca"]
         reader = parsed["reader"]
         demoEnvironment = parsed["environment"] == "demo"
@@ -94,6 +115,7 @@ extension Invocation {
         case "decode": .decode(hex: words.first)
         case "doctor": .doctor
         case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
+        case "operator": .operators(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)
         default: .console(demo: false)
         }

@@ -49,7 +49,7 @@ struct Teller {
 
     private func lines(_ event: TillEvent) -> [String] {
         switch event {
-        case .ready, .started, .fault, .disconnected(_, nil): []
+        case .ready, .started, .fault, .disconnected(_, nil), .signedIn, .signedOut, .granted, .permitted: []
         case .connected(let details):
             [
                 catalogue.text(

@@ -55,14 +55,16 @@ enum Till {
         switch command {
         case .console(let demo):
             if !demo { try Safety.check() }
-            let place = demo ? place : try place.withCredentials(signals)
+            if !demo { try place.unlock(signals) }
             return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
         case .sale(let options):
             try Safety.check()
-            let place = try place.withCredentials(signals)
+            try place.unlock(signals)
             return try SaleCommand(place: place, options: options, signals: signals).run()
         case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
-        case .info: return try InfoCommand(place: try place.withCredentials(signals), signals: signals).run()
+        case .info:
+            try place.unlock(signals)
+            return try InfoCommand(place: place, signals: signals).run()
         case .history(let limit, let query): try HistoryCommand(place: place).list(limit: limit, query: query)
         case .show(let id): try HistoryCommand(place: place).show(id)
         case .receipt(let id, let copy, let format, let width):
@@ -72,6 +74,8 @@ enum Till {
         case .vault(let action, let name):
             let file = CredentialFile(place: place, signals: signals)
             try VaultCommand(file, action: action, name: name).run()
+        case .operators(let action, let name):
+            try OperatorCommand(place: place, signals: signals, action: action, name: name).run()
         }
         return .done
     }

@@ -23,8 +23,7 @@ struct Workplace {
     let environment: Environment
     let catalogue: Catalogue
     let time = SystemTime()
-    /// The credential file, once it is unlocked.
-    var vault: Vault?
+    let credentials = Credentials()
 
     var events: EventJSON { EventJSON(catalogue: catalogue) }
 
@@ -139,12 +138,7 @@ extension Workplace {
     }
 
     private func secretFromVault() throws(Stop) -> Secret {
-        guard let vault else { throw Stop(.usage, "no-secret") }
-        let text: Secret?
-        do throws(VaultFault) { text = try vault.secret(named: Self.secretName) } catch {
-            throw Stop(error, vault.path)
-        }
-        guard let text else { throw Stop(.usage, "no-secret") }
+        guard let text = try credentials.secret(named: Self.secretName) else { throw Stop(.usage, "no-secret") }
         return try text.withBytes { (text) throws(Stop) in
             do throws(SecretError) { return try Secret(hex: text) } catch { throw Stop(.usage, "secret-malformed") }
         }
@@ -153,13 +147,44 @@ extension Workplace {
     /// The entry with the secret of readers that have none of their own. [own choice]
     private static let secretName = "reader/default"
 
-    /// Unlocks the credential file where a reader's secret has to come from it.
-    func withCredentials(_ signals: SignalInbox) throws(Stop) -> Workplace {
-        guard invocation.secretFile == nil, configuration.secretFile == nil else { return self }
-        if let reader = try? reader(), reader.address.isTraining { return self }
-        var place = self
-        place.vault = try CredentialFile(place: self, signals: signals).openIfPresent()
-        return place
+    /// The secret now, and where to get it each time a reader asks: what comes from the credential file is gone while
+    /// that is locked.
+    func secretSource(for address: ReaderAddress) throws(Stop) -> @Sendable () -> Secret? {
+        let secret = try secret(for: address)
+        let isFromVault = !address.isTraining && invocation.secretFile == nil && configuration.secretFile == nil
+        guard isFromVault else { return { secret } }
+        return { try? self.secretFromVault() }
+    }
+
+    /// Whether the credential file has to be unlocked before money moves: for a reader's secret, or for operators.
+    func needsCredentials() throws(Stop) -> Bool {
+        if let reader = try? reader(), reader.address.isTraining { return false }
+        if invocation.secretFile == nil, configuration.secretFile == nil { return true }
+        return try journalNamesOperators()
+    }
+
+    /// Unlocks the credential file where it is needed.
+    func unlock(_ signals: SignalInbox) throws(Stop) {
+        guard try needsCredentials() else { return }
+        if let vault = try CredentialFile(place: self, signals: signals).openIfPresent() { credentials.unlock(vault) }
+        _ = try hasOperators()
+    }
+
+    /// Whether somebody has to sign in. Taking the credential file away opens no till: the journal remembers.
+    func hasOperators() throws(Stop) -> Bool {
+        let areThere = try !credentials.operators().isEmpty
+        guard !areThere, try journalNamesOperators() else { return areThere }
+        throw Stop(.credentials, "operators-missing")
+    }
+
+    private func journalNamesOperators() throws(Stop) -> Bool {
+        let directory = try dataDirectory()
+        do throws(JournalFault) {
+            guard let journal = try directory.readJournal(training: false) else { return false }
+            return try journal.namesOperators()
+        } catch {
+            throw Stop(journalFault: error)
+        }
     }
 
     private func secret(_ text: [UInt8]) throws(Stop) -> Secret {
@@ -209,9 +234,14 @@ extension Workplace {
         do { return try SystemRandom() } catch { throw Stop(.unsafe, "no-randomness") }
     }
 
-    func settings(_ secret: Secret, training: Bool) -> EngineSettings {
+    func settings(
+        _ secret: @escaping @Sendable () -> Secret?, training: Bool, checksPINs: Bool
+    ) -> EngineSettings {
         let policy = hostPolicy()
-        return EngineSettings(secret: secret, identity: Self.identity, training: training) { host in
+        return EngineSettings(
+            secret: secret, identity: Self.identity, training: training,
+            checkPIN: checksPINs ? credentials.checkPIN : nil
+        ) { host in
             policy.decide(host, readerIsBluetooth: false, training: training)
         }
     }
