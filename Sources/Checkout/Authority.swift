@@ -41,6 +41,9 @@ public struct Authority: Hashable, Sendable {
         if case .signedIn(let name, _) = person { name.text } else { "" }
     }
 
+    /// What somebody has vouched for and was not used yet.
+    public var vouchedFor: Permission? { grant?.permission }
+
     func allows(_ permission: Permission, at now: Uptime) -> Bool {
         switch person {
         case .anybody: true

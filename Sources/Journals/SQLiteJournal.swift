@@ -10,7 +10,7 @@ public final class SQLiteJournal: Journal {
     private let writer: Locked<JournalWriter>?
     private let reader: Locked<JournalReader>
     /// Held as long as this lives.
-    private let lock: FileLock?
+    let lock: FileLock?
 
     /// Opens for writing, and makes the file's tables if it is empty.
     init(writingTo path: String, lock: FileLock) throws(JournalFault) {

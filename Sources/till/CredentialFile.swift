@@ -12,78 +12,35 @@ struct CredentialFile {
     let place: Workplace
     let signals: SignalInbox
 
-    static let name = "credentials.till"
-
-    func path() throws(Stop) -> String { try place.dataFolder() + "/" + Self.name }
+    func path() throws(Stop) -> String { try place.vaultPath() }
 
     /// - Returns: nil where there is no such file.
     func openIfPresent() throws(Stop) -> Vault? { Vault.isPresent(at: try path()) ? try open() : nil }
 
-    /// Unlocks the file with the passphrase file, or asks.
+    /// Unlocks the file with the passphrase file or the key that the kernel keeps, or asks.
     func open() throws(Stop) -> Vault {
-        let (random, given) = (try place.random(), try known())
-        if given == nil, let vault = try openKept() { return vault }
-        let passphrase = if let given { given } else { try ask("vault.prompt.passphrase") }
-        return try open(with: passphrase, random)
+        if let vault = try place.openVaultUnasked() { return vault }
+        return try place.openVault(with: try ask("vault.prompt.passphrase"))
     }
 
     /// Unlocks the file as only who knows the passphrase can, whatever the kernel keeps.
     func openAnew() throws(Stop) -> Vault {
-        let (random, given) = (try place.random(), try known())
+        let given = try place.knownPassphrase()
         let passphrase = if let given { given } else { try ask("vault.prompt.passphrase") }
-        return try open(with: passphrase, random)
-    }
-
-    /// Unlocks the file with the key that the kernel keeps for a shift; nil where it keeps none.
-    func openKept() throws(Stop) -> Vault? {
-        let (path, random) = (try path(), try place.random())
-        do throws(VaultFault) { return try Vault.openKept(path, random: random, time: place.time) } catch {
-            throw Stop(error, path)
-        }
-    }
-
-    func open(with passphrase: Passphrase, _ random: SystemRandom) throws(Stop) -> Vault {
-        let path = try path()
-        do throws(VaultFault) {
-            return try Vault.open(path, passphrase: passphrase, random: random, time: place.time)
-        } catch {
-            throw Stop(error, path)
-        }
+        return try place.openVault(with: passphrase)
     }
 
     func create() throws(Stop) -> Vault {
         let path = try path()
         // Before anybody thinks of a passphrase.
         guard !Vault.isPresent(at: path) else { throw Stop(.file(.alreadyThere), path) }
-        let (random, given) = (try place.random(), try known())
+        let (random, given) = (try place.random(), try place.knownPassphrase())
         let passphrase = if let given { given } else { try askTwice() }
         do throws(VaultFault) {
             return try Vault.create(path, passphrase: passphrase, random: random, time: place.time)
         } catch {
             throw Stop(error, path)
         }
-    }
-
-    /// The passphrase from the file that `--passphrase-file` or the environment names.
-    func known() throws(Stop) -> Passphrase? {
-        guard let file = place.invocation.passphraseFile ?? place.environment["TILL_VAULT_PASSPHRASE_FILE"] else {
-            return nil
-        }
-        return try passphrase(inFile: file)
-    }
-
-    func passphrase(inFile file: String) throws(Stop) -> Passphrase {
-        var bytes: [UInt8]
-        do throws(FileFault) {
-            bytes = try SmallFile.read(file, limit: Passphrase.longest + 2, for: .ownerOnly)
-        } catch .tooOpen {
-            throw Stop(.unsafe, "passphrase-file-too-open", ["file": file])
-        } catch .tooLarge {
-            throw Stop(PassphraseFault.tooLong)
-        } catch {
-            throw Stop(.usage, "passphrase-file-unreadable", ["file": file])
-        }
-        do throws(PassphraseFault) { return try Passphrase(fileContent: &bytes) } catch { throw Stop(error) }
     }
 
     /// A new passphrase, typed twice; says how good it is.

@@ -55,7 +55,6 @@ enum Till {
         switch command {
         case .console(let demo):
             if !demo { try Safety.check() }
-            if !demo { try place.unlock(signals) }
             return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
         case .sale(let options):
             try Safety.check()

@@ -137,7 +137,7 @@ extension Workplace {
         return try secret(text)
     }
 
-    private func secretFromVault() throws(Stop) -> Secret {
+    func secretFromVault() throws(Stop) -> Secret {
         guard let text = try credentials.secret(named: Self.secretName) else { throw Stop(.usage, "no-secret") }
         return try text.withBytes { (text) throws(Stop) in
             do throws(SecretError) { return try Secret(hex: text) } catch { throw Stop(.usage, "secret-malformed") }
@@ -151,9 +151,12 @@ extension Workplace {
     /// that is locked.
     func secretSource(for address: ReaderAddress) throws(Stop) -> @Sendable () -> Secret? {
         let secret = try secret(for: address)
-        let isFromVault = !address.isTraining && invocation.secretFile == nil && configuration.secretFile == nil
-        guard isFromVault else { return { secret } }
+        guard isSecretFromVault(for: address) else { return { secret } }
         return { try? self.secretFromVault() }
+    }
+
+    func isSecretFromVault(for address: ReaderAddress) -> Bool {
+        !address.isTraining && invocation.secretFile == nil && configuration.secretFile == nil
     }
 
     /// Unlocks the credential file where there is one and money is real. It is needed even where the reader's secret
@@ -252,9 +255,11 @@ extension Workplace {
     }
 
     /// The journal of a till that sells.
-    func journal(training: Bool) throws(Stop) -> SQLiteJournal {
+    /// - Parameter held: the journal that this till has written to so far, of the other kind of money.
+    func journal(training: Bool, after held: SQLiteJournal? = nil) throws(Stop) -> SQLiteJournal {
         let directory = try dataDirectory()
         do throws(JournalFault) {
+            if let held { return try directory.openJournal(training: training, after: held) }
             return try directory.openJournal(training: training, since: time.wallTime())
         } catch {
             throw Stop(journalFault: error)

@@ -83,7 +83,7 @@ struct VaultCommand {
 
     private func changePassphrase(_ vault: Vault) throws(Stop) {
         let given = place.invocation.newPassphraseFile
-        let passphrase = if let given { try file.passphrase(inFile: given) } else { try file.askTwice() }
+        let passphrase = if let given { try place.passphrase(inFile: given) } else { try file.askTwice() }
         try changing(vault) { (vault) throws(VaultFault) in try vault.change(to: passphrase) }
     }
 
