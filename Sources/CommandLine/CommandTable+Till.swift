@@ -14,7 +14,7 @@ extension CommandTable {
         OptionSpec("no-mouse"),
         OptionSpec("trace", .text("file")),
         OptionSpec("secret-file", .text("file")),
-        OptionSpec("gateway", .text("gateway")).repeatable.later,
+        OptionSpec("tls-pin", .text("pin")).repeatable,
         OptionSpec("api-key-file", .text("file")).later,
         OptionSpec("environment", .choice(["demo"]))
             .later(["stage", "production", "des", "int", "ccal", "real"]),
@@ -52,14 +52,15 @@ extension CommandTable {
                     passphraseFile, OptionSpec("role", .choice(["cashier", "supervisor", "technician", "trainer"])),
                     OptionSpec("new-pin-file", .text("file")), OptionSpec("limit", .number(1...1_000_000)),
                 ]),
-            CommandSpec("doctor"),
+            CommandSpec("doctor", options: [OptionSpec("gateway", .text("gateway")).repeatable]),
+            CommandSpec("journal", [.init("verify")]),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
             "pair", "unpair", "refund", "reverse", "reverse-refund", "tokenize", "tip", "preauth", "capture", "release",
             "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
             "resolve",
-            "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export", "journal",
+            "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export",
             "inspect", "certify", "support-bundle", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 

@@ -28,6 +28,10 @@ extension ConsoleModel {
             let name = snapshot.authority.operatorName
             canvas.write(name, x: canvas.width - cellWidth(of: name) - 2, y: 0, .title)
         }
+        if settings.isDevelopment {
+            let mark = " \(catalogue.text("console.development")) "
+            canvas.write(mark, x: max(0, canvas.width / 2 - cellWidth(of: mark) / 2 - 6), y: 0, .fault)
+        }
         canvas.rule(x: 0, y: 1, width: canvas.width)
     }
 

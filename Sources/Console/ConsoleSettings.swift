@@ -14,6 +14,8 @@ public struct ConsoleSettings: Hashable, Sendable {
     public var searchTime: Duration
     /// How long a reader may say nothing during a payment before the till gives it up; nil where that is not known.
     public var readerSilence: Duration?
+    /// Safety checks are lifted: that stands on every screen.
+    public var isDevelopment = false
     /// There is a credential file: it can be locked.
     public var hasCredentials: Bool
     /// Its passphrase has to be typed first.

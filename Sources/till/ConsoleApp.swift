@@ -80,9 +80,11 @@ final class ConsoleApp: TerminalApp {
     }
 
     func wake() {
+        // Before anything else moves the model's clock.
+        let isDue = model.nextTick.map { $0 <= place.time.uptime() } ?? false
         notePainted()
         for message in news.takeAll() { update(message) }
-        if let due = model.nextTick, due <= place.time.uptime() { update(.tick) }
+        if isDue { update(.tick) }
     }
 
     func draw(in canvas: inout Canvas) {

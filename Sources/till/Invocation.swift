@@ -12,7 +12,8 @@ struct Invocation {
         case show(id: String)
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
         case decode(hex: String?)
-        case doctor
+        case doctor(gateways: [String])
+        case journal(action: String)
         case vault(action: String, name: String?)
         case operators(action: String, name: String?)
     }
@@ -49,6 +50,8 @@ struct Invocation {
     /// For `operator log`.
     var limit: Int?
     var caFile: String?
+    /// `HOST=PIN`.
+    var pins: [String] = []
     var reader: String?
     /// `--environment demo`: the training journal, for commands that name no reader.
     var demoEnvironment = false
@@ -95,6 +98,7 @@ extension Invocation {
         hours = parsed.number("for")
         limit = parsed.number("limit")
         caFile = parsed["ca"]
+        pins = parsed.all("tls-pin")
         reader = parsed["reader"]
         demoEnvironment = parsed["environment"] == "demo"
     }
@@ -113,7 +117,8 @@ extension Invocation {
                 format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
                 width: parsed.number("width") ?? 42)
         case "decode": .decode(hex: words.first)
-        case "doctor": .doctor
+        case "doctor": .doctor(gateways: parsed.all("gateway"))
+        case "journal": .journal(action: words.first ?? "")
         case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
         case "operator": .operators(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)

@@ -61,11 +61,20 @@ struct Workplace {
     static func catalogue(
         _ invocation: Invocation, _ configuration: Configuration, _ paths: Paths, _ environment: Environment
     ) -> Catalogue {
+        let language = language(invocation, configuration, environment)
+        return catalogue(language, share: paths.share(invocation.shareDirectory))
+    }
+
+    /// The language that is asked for, whether its words are there or not.
+    var wantedLanguage: Language { Self.language(invocation, configuration, environment) }
+
+    private static func language(
+        _ invocation: Invocation, _ configuration: Configuration, _ environment: Environment
+    ) -> Language {
         let names = ["TILL_LOCALE", "LC_ALL", "LC_MESSAGES", "LANG"]
-        let language = Language.chosen(
+        return Language.chosen(
             option: invocation.locale ?? (environment["TILL_LOCALE"] == nil ? configuration.locale : nil),
             environment: names.map { environment[$0] })
-        return catalogue(language, share: paths.share(invocation.shareDirectory))
     }
 
     static func catalogue(_ language: Language, share: String?) -> Catalogue {
@@ -123,6 +132,7 @@ extension Workplace {
 
     /// The reader's secret; a demo reader has the one that every development reader has.
     func secret(for address: ReaderAddress) throws(Stop) -> Secret {
+        if environment.isDevelopment, !address.isNear { throw Stop(.unsafe, "development-loopback") }
         if address.isTraining { return try secret(Array(ReaderSettings.developmentSecret.utf8)) }
         guard let file = invocation.secretFile ?? configuration.secretFile else { return try secretFromVault() }
         var text: [UInt8]
@@ -209,6 +219,17 @@ extension Workplace {
         }
     }
 
+    /// The pins of the configuration and of `--tls-pin HOST=PIN`, which come first.
+    func pins() throws(Stop) -> [String: PublicKeyPin] {
+        var pins = configuration.pins
+        for text in invocation.pins {
+            let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard sides.count == 2, let pin = PublicKeyPin(sides[1]) else { throw Stop(.usage, "tls-pin-form") }
+            pins[sides[0].lowercased()] = pin
+        }
+        return pins
+    }
+
     var caFile: String? { invocation.caFile ?? configuration.ca }
 
     func hostPolicy() -> HostPolicy {
@@ -223,7 +244,7 @@ extension Workplace {
 extension Workplace {
     func ports(_ links: any LinkOpener, _ journal: any Journal) throws(Stop) -> EnginePorts {
         EnginePorts(
-            links: links, hosts: CurlHostConnector(caFile: caFile), journal: journal, time: time,
+            links: links, hosts: CurlHostConnector(caFile: caFile, pins: try pins()), journal: journal, time: time,
             random: try random())
     }
 
@@ -234,12 +255,12 @@ extension Workplace {
     func settings(
         _ secret: @escaping @Sendable () -> Secret?, training: Bool, checksPINs: Bool
     ) -> EngineSettings {
-        let policy = hostPolicy()
+        let (policy, isDevelopment) = (hostPolicy(), environment.isDevelopment)
         return EngineSettings(
             secret: secret, identity: Self.identity, training: training,
             checkPIN: checksPINs ? credentials.checkPIN : nil
         ) { host in
-            policy.decide(host, readerIsBluetooth: false, training: training)
+            policy.decide(host, readerIsBluetooth: false, training: training || isDevelopment)
         }
     }
 }
@@ -278,7 +299,18 @@ extension Workplace {
     }
 
     /// Whether commands that open no reader speak of the training journal.
-    private var isTraining: Bool {
+    var isTraining: Bool {
         invocation.demoEnvironment || (invocation.reader ?? configuration.reader)?.hasPrefix("demo:") == true
+    }
+}
+
+extension ReaderAddress {
+    /// A reader on this machine: a program, behind a socket or a pty.
+    var isNear: Bool {
+        switch place {
+        case .demo, .unix: true
+        case .tcp(let host, _): HostPolicy.isLoopback(host)
+        case .serial(let path, _): path.hasPrefix("/dev/pts/")
+        }
     }
 }

@@ -110,19 +110,23 @@ extension ConsoleModel {
     /// When the till locks itself if nobody touches it; nil where it doesn't.
     var lockDue: Uptime? {
         guard let after = settings.lockAfter, lockNeed == nil, isLockable else { return nil }
-        let due = lastKey + after
-        return due > now ? due : now + .seconds(1)
+        return isUnderWay ? max(lastKey + after, now + .seconds(1)) : lastKey + after
+    }
+
+    /// Something goes on that a lock must not come into.
+    private var isUnderWay: Bool {
+        switch snapshot.connection {
+        case .connecting, .fetching, .selling: true
+        case .none, .ready, .stuck: false
+        }
     }
 
     var isLockable: Bool { settings.hasCredentials && !snapshot.training && !isSelling }
 
     /// Nobody has touched the till for long enough, and nothing is going on.
     mutating func lockIfIdle() -> [ConsoleEffect] {
-        guard let after = settings.lockAfter, now - lastKey >= after, lockNeed == nil else { return [] }
-        switch snapshot.connection {
-        case .connecting, .fetching, .selling: return []
-        case .none, .ready, .stuck: return lockFile()
-        }
+        guard let after = settings.lockAfter, now - lastKey >= after, lockNeed == nil, !isUnderWay else { return [] }
+        return lockFile()
     }
 
     /// Forgets the key, and who was there.

@@ -62,11 +62,13 @@ struct ConsoleCommand {
         let named = isDemo ? "GBP" : place.configuration.currency ?? "EUR"
         let currency = Currency(alpha: named) ?? usual[0]
         let theme = place.invocation.theme ?? place.configuration.theme ?? "dark"
-        return ConsoleSettings(
+        var settings = ConsoleSettings(
             currency: currency, currencies: usual,
             themes: [theme] + ["dark", "light"].filter { $0 != theme }, lastReader: last,
             hasCredentials: hasCredentials, startsLocked: startsLocked, lockAfter: lockAfter,
             secondsFromUTC: SystemZone.secondsFromUTC(place.time.wallTime()))
+        settings.isDevelopment = environment.isDevelopment
+        return settings
     }
 }
 
