@@ -33,6 +33,17 @@ public struct CheckoutState: Hashable, Sendable {
     }
 }
 
+extension CheckoutState {
+    /// Of the reader that has introduced itself.
+    public var serialNumber: String? {
+        switch connection {
+        case .none, .connecting: nil
+        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
+            reader.details.serialNumber
+        }
+    }
+}
+
 /// The reader that payments go to.
 public struct ConnectedReader: Hashable, Sendable {
     public var uri: String

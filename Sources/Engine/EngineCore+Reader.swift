@@ -25,7 +25,7 @@ extension EngineCore {
 
     /// The secret is used here and nowhere else; the session sees only the proof. Source: heft.md 3.5.
     mutating func prove(_ readerRandom: [UInt8]) {
-        guard let secret = settings.secret() else {
+        guard let secret = settings.secret(serialNumber ?? "") else {
             tell(TillFault("credentials-locked", .signIn))
             return advance(.command(.disconnect))
         }

@@ -39,6 +39,9 @@ struct EngineCore {
         publish(view.snapshot(of: machine.state))
     }
 
+    /// Of the reader that has introduced itself.
+    var serialNumber: String? { machine.state.serialNumber }
+
     var nextDeadline: Uptime? { session?.nextDeadline }
 
     /// Everything that was sent has been handed over.

@@ -5,8 +5,9 @@ public import Readers
 
 /// What the engine is told once.
 public struct EngineSettings: Sendable {
-    /// The merchant's secret, which the reader checks at the first operation; nil while it is locked away.
-    public var secret: @Sendable () -> Secret?
+    /// The merchant's secret for the reader with this serial number, which the reader checks at the first operation; nil
+    /// while it is locked away.
+    public var secret: @Sendable (_ serialNumber: String) -> Secret?
     public var identity: HeftSession.Identity
     /// Marks every row of the journal.
     public var training: Bool
@@ -20,7 +21,7 @@ public struct EngineSettings: Sendable {
         @Sendable (_ name: OperatorName, _ pin: Secret, _ answer: @escaping @Sendable (OperatorRole?) -> Void) -> Void
 
     public init(
-        secret: @escaping @Sendable () -> Secret?, identity: HeftSession.Identity, training: Bool,
+        secret: @escaping @Sendable (String) -> Secret?, identity: HeftSession.Identity, training: Bool,
         checkPIN: PINChecker? = nil, hostSecurity: @escaping @Sendable (HostEndpoint) -> HostSecurity?
     ) {
         self.secret = secret
@@ -30,11 +31,11 @@ public struct EngineSettings: Sendable {
         self.hostSecurity = hostSecurity
     }
 
-    /// For a secret that is always at hand.
+    /// For a secret that is always at hand, and the same for every reader.
     public init(
         secret: Secret, identity: HeftSession.Identity, training: Bool,
         hostSecurity: @escaping @Sendable (HostEndpoint) -> HostSecurity?
     ) {
-        self.init(secret: { secret }, identity: identity, training: training, hostSecurity: hostSecurity)
+        self.init(secret: { _ in secret }, identity: identity, training: training, hostSecurity: hostSecurity)
     }
 }

@@ -23,6 +23,9 @@ final class Credentials: Sendable {
         do throws(VaultFault) { return try vault.operators() } catch { throw Stop(error, vault.path) }
     }
 
+    /// The first entry of a folder such as `reader/`; nil while the file is locked, and where it is empty.
+    func firstName(under folder: String) -> String? { opened?.names.first { $0.hasPrefix(folder) } }
+
     /// - Returns: nil while the file is locked, and where it has no such entry.
     func secret(named name: String) throws(Stop) -> Secret? {
         guard let vault = opened else { return nil }

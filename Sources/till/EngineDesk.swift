@@ -118,8 +118,8 @@ extension EngineDesk {
         present?.stop()
         let checksPINs = training ? false : try place.hasOperators()
         let journal = try journal(training: training, isOpen: isRight)
-        let secret: @Sendable () -> Secret? = { [content, place] in
-            content.withLock { $0.secret } ?? (try? place.secretFromVault())
+        let secret: @Sendable (String) -> Secret? = { [content, place] serialNumber in
+            content.withLock { $0.secret } ?? (try? place.secretFromVault(for: serialNumber))
         }
         let ports = try place.ports(links, journal)
         do throws(JournalFault) {

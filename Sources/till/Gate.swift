@@ -62,7 +62,7 @@ struct Gate {
 
     private func engine(_ loop: CommandLoop) throws(Stop) -> TillEngine {
         let ports = try place.ports(try place.links(), try place.journal(training: false))
-        let settings = place.settings({ nil }, training: false, checksPINs: person != nil)
+        let settings = place.settings({ _ in nil }, training: false, checksPINs: person != nil)
         do throws(JournalFault) {
             return try TillEngine(ports: ports, settings: settings) { loop.post($0) }
         } catch {

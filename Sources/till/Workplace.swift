@@ -147,22 +147,28 @@ extension Workplace {
         return try secret(text)
     }
 
-    func secretFromVault() throws(Stop) -> Secret {
-        guard let text = try credentials.secret(named: Self.secretName) else { throw Stop(.usage, "no-secret") }
+    /// - Parameter serialNumber: of the reader; nil before it has introduced itself, when any reader's secret will do.
+    func secretFromVault(for serialNumber: String? = nil) throws(Stop) -> Secret {
+        let own = serialNumber.map { Self.secretFolder + $0 } ?? credentials.firstName(under: Self.secretFolder)
+        let names = [own, Self.secretFolder + "default"].compactMap(\.self)
+        var found: Secret?
+        for name in names where found == nil { found = try credentials.secret(named: name) }
+        guard let text = found else { throw Stop(.usage, "no-secret") }
         return try text.withBytes { (text) throws(Stop) in
             do throws(SecretError) { return try Secret(hex: text) } catch { throw Stop(.usage, "secret-malformed") }
         }
     }
 
-    /// The entry with the secret of readers that have none of their own. [own choice]
-    private static let secretName = "reader/default"
+    /// Where readers' secrets stand by serial number, and as `default` that of readers that have none of their own.
+    /// [own choice]
+    private static let secretFolder = "reader/"
 
     /// The secret now, and where to get it each time a reader asks: what comes from the credential file is gone while
     /// that is locked.
-    func secretSource(for address: ReaderAddress) throws(Stop) -> @Sendable () -> Secret? {
+    func secretSource(for address: ReaderAddress) throws(Stop) -> @Sendable (String) -> Secret? {
         let secret = try secret(for: address)
-        guard isSecretFromVault(for: address) else { return { secret } }
-        return { try? self.secretFromVault() }
+        guard isSecretFromVault(for: address) else { return { _ in secret } }
+        return { try? self.secretFromVault(for: $0) }
     }
 
     func isSecretFromVault(for address: ReaderAddress) -> Bool {
@@ -253,7 +259,7 @@ extension Workplace {
     }
 
     func settings(
-        _ secret: @escaping @Sendable () -> Secret?, training: Bool, checksPINs: Bool
+        _ secret: @escaping @Sendable (String) -> Secret?, training: Bool, checksPINs: Bool
     ) -> EngineSettings {
         let (policy, isDevelopment) = (hostPolicy(), environment.isDevelopment)
         return EngineSettings(

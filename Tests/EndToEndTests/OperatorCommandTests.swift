@@ -195,4 +195,26 @@ struct OperatorCommandTests {
         let text = String(decoding: journal, as: UTF8.self)
         #expect(!text.contains("271828") && !text.contains("8306\n"))
     }
+
+    @Test("on the console an operator signs in by PIN, sells, and lets the next one sign in")
+    func console() throws {
+        let shop = try Shop().open()
+        let reader = try SimulatedReader()
+        shop.counter.write("reader: \(reader.uri)\nsecretFile: \(shop.counter.path("secret"))\n", to: "config.yaml")
+        var environment = shop.counter.environment
+        environment["TILL_VAULT_PASSPHRASE_FILE"] = shop.counter.path("passphrase")
+        let terminal = try VirtualTerminal(
+            BuiltProgram.path("till"), [], environment: environment, rows: 24, columns: 80)
+        try terminal.wait(for: "Choose your name and type your PIN.")
+        terminal.type("999999\r")
+        try terminal.wait(for: "Name or PIN is wrong.")
+        terminal.type("271828\r")
+        try terminal.wait(for: ": ready")
+        #expect(terminal.line(0).hasSuffix("anna") && !terminal.text.contains("271828"))
+        terminal.press(.character("k"), control: true)
+        try terminal.wait(for: "Choose your name and type your PIN.")
+        let kinds = try shop.trail().suffix(4)
+        #expect(
+            kinds == ["audit.attempt anna", "audit.attempt anna", "audit.signedIn anna", "audit.signedOut anna anna"])
+    }
 }

@@ -79,7 +79,7 @@ final class JourneyWorld {
             answer(person.flatMap { pin.withBytes { Array($0) } == Array($0.pin.utf8) ? $0.role : nil })
         }
         let settings = EngineSettings(
-            secret: { secret }, identity: .init(name: "till", version: "1"), training: false,
+            secret: { _ in secret }, identity: .init(name: "till", version: "1"), training: false,
             checkPIN: operators.isEmpty ? nil : check, hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
         let ports = EnginePorts(
             links: reader, hosts: reader.hostConnector, journal: journal, time: clock,
