@@ -56,11 +56,11 @@ enum Till {
         case .console(let demo):
             if !demo { try Safety.check(environment) }
             return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
-        case .sale(let options):
+        case .payment(let options):
             try Safety.check(environment)
             if environment.isDevelopment { Teller.note("development", place) }
             try place.unlock(signals)
-            return try SaleCommand(place: place, options: options, signals: signals).run()
+            return try PaymentCommand(place: place, options: options, signals: signals).run()
         case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
         case .info:
             try place.unlock(signals)
