@@ -190,10 +190,12 @@ struct OtherPowerCutTests {
         }
     }
 
-    @Test("the cable is pulled at every place of it", arguments: Deed.allCases, FaultPlan.Direction.allCases)
+    @Test(
+        "the cable is pulled in the middle of it", arguments: [Deed.refundPart, .reverse, .reverseRefund],
+        FaultPlan.Direction.allCases)
     fileprivate func cable(deed: Deed, direction: FaultPlan.Direction) throws {
         var offset = 0
-        while try isCut(deed, direction, after: offset) { offset += direction == .toReader ? 11 : 47 }
+        while try isCut(deed, direction, after: offset) { offset += direction == .toReader ? 37 : 149 }
         #expect(offset > 300)
     }
 
