@@ -46,6 +46,9 @@ extension CommandTable {
                     OptionSpec("passphrase-file", .text("file")), OptionSpec("new-passphrase-file", .text("file")),
                 ]),
             CommandSpec("doctor"),
+            CommandSpec(
+                "support-bundle", [.init("file")],
+                options: [OptionSpec("yes"), OptionSpec("include", .text("file")).repeatable]),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
@@ -53,7 +56,7 @@ extension CommandTable {
             "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
             "resolve",
             "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export", "journal",
-            "inspect", "certify", "support-bundle", "operator", "lessons", "completion",
+            "inspect", "certify", "operator", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
     private static let saleOptions: [OptionSpec] = [

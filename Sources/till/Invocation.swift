@@ -13,6 +13,7 @@ struct Invocation {
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
         case decode(hex: String?)
         case doctor
+        case supportBundle(file: String, includes: [String], yes: Bool)
         case vault(action: String, name: String?)
     }
 
@@ -93,6 +94,8 @@ extension Invocation {
                 width: parsed.number("width") ?? 42)
         case "decode": .decode(hex: words.first)
         case "doctor": .doctor
+        case "support-bundle":
+            .supportBundle(file: words.first ?? "", includes: parsed.values["include"] ?? [], yes: parsed.has("yes"))
         case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)
         default: .console(demo: false)

@@ -69,6 +69,8 @@ enum Till {
             try HistoryCommand(place: place).receipt(id, copy: copy, format: format, width: width)
         case .decode(let hex): return try DecodeCommand(place: place).run(hex)
         case .doctor: return DoctorCommand(place: place).run()
+        case .supportBundle(let file, let includes, let yes):
+            try SupportBundleCommand(place: place, file: file, includes: includes, yes: yes, signals: signals).run()
         case .vault(let action, let name):
             let file = CredentialFile(place: place, signals: signals)
             try VaultCommand(file, action: action, name: name).run()
