@@ -49,6 +49,7 @@ final class EngineDesk: Sendable {
     }
 
     func submit(_ intent: Intent) {
+        CrashTrail.note(intent)
         guard case .connect(_, let address) = intent else {
             content.withLock { $0.engine }?.submit(intent)
             return
@@ -95,7 +96,7 @@ extension EngineDesk {
         do throws(JournalFault) {
             let engine = try TillEngine(
                 ports: ports, settings: place.settings(secret, training: address.isTraining),
-                watcher: { [weak self] in self?.show($0) }, listener: { _ in })
+                watcher: { [weak self] in self?.show($0) }, listener: { CrashTrail.note($0) })
             content.withLock { $0.engine = engine }
             engine.start()
             return engine

@@ -37,6 +37,7 @@ enum Till {
         let invocation = Invocation(parsed)
         do throws(Stop) {
             let place = try Workplace(invocation, environment: environment)
+            watchCrashes(place)
             do throws(Stop) {
                 return try perform(invocation.command, place, environment, signals)
             } catch {
@@ -76,6 +77,14 @@ enum Till {
             try VaultCommand(file, action: action, name: name).run()
         }
         return .done
+    }
+
+    /// Says where the report of the last run's crash is, and reports one of this run.
+    private static func watchCrashes(_ place: Workplace) {
+        guard let crashes = CrashReports(place.paths) else { return }
+        crashes.watch()
+        guard let report = crashes.finish() else { return }
+        Output.message(place.catalogue.text("crash.found", ["file": report]))
     }
 
     private static func version() -> ExitStatus {

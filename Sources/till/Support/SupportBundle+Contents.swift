@@ -14,6 +14,7 @@ extension SupportBundle {
         add("doctor.txt", text: lines(findings.flatMap(report.lines)))
         add("doctor.json", text: lines(findings.map { report.json($0).text }))
         for training in [false, true] { addJournal(of: place, training: training) }
+        addCrashes(of: place)
     }
 
     private mutating func addConfiguration(of place: Workplace) {
@@ -37,6 +38,18 @@ extension SupportBundle {
             add(name, text: try JournalSummary(journal).json.text + "\n")
         } catch {
             leaveOut(name, .unreadable)
+        }
+    }
+
+    private mutating func addCrashes(of place: Workplace) {
+        guard let crashes = CrashReports(place.paths) else { return }
+        for path in crashes.reports {
+            let name = "crashes/" + (path.split(separator: "/").last ?? "")
+            guard let text = crashes.text(path) else {
+                leaveOut(name, .unreadable)
+                continue
+            }
+            add(name, text: text)
         }
     }
 
