@@ -42,10 +42,11 @@ struct SupportBundleCommand {
     /// What is never opened, whoever names it.
     private var secretFiles: [String] {
         let invocation = place.invocation
-        let vault = place.paths.data(invocation.dataDirectory).map { $0 + "/" + CredentialFile.name }
+        let vault = place.paths.data(invocation.dataDirectory).map { $0 + "/" + Workplace.credentialFile }
         return [
             vault, invocation.secretFile, place.configuration.secretFile, invocation.passphraseFile,
-            invocation.newPassphraseFile, place.environment["TILL_VAULT_PASSPHRASE_FILE"],
+            invocation.newPassphraseFile, invocation.pinFile, invocation.supervisorPINFile, invocation.newPINFile,
+            place.environment["TILL_VAULT_PASSPHRASE_FILE"],
         ].compactMap(\.self)
     }
 

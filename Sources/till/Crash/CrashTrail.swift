@@ -25,6 +25,10 @@ extension TillEvent {
         case .signatureCancelled: "signature withdrawn"
         case .result: "result"
         case .recovered: "recovered result"
+        case .signedIn: "signed in"
+        case .signedOut: "signed out"
+        case .granted: "granted"
+        case .permitted: "permitted"
         case .fault: "fault"
         }
     }
@@ -38,6 +42,10 @@ extension Intent {
         case .sell: "asked to sell"
         case .cancel: "asked to cancel"
         case .answerSignature: "signature answered"
+        case .signIn: "asked to sign in"
+        case .signOut: "asked to sign out"
+        case .authorise: "asked to vouch"
+        case .act: "asked to act"
         }
     }
 }

@@ -12,7 +12,7 @@ struct FileCheck {
 
     var findings: [Finding] {
         guard let folder = place.paths.data(place.invocation.dataDirectory) else { return [] }
-        return [self.folder(folder), credentials(folder + "/" + CredentialFile.name)] + journals + crashes
+        return [self.folder(folder), credentials(folder + "/" + Workplace.credentialFile)] + journals + crashes
     }
 
     private var crashes: [Finding] {

@@ -8,7 +8,7 @@ enum ConfigurationText {
     /// Keys whose values are shown; `*` is any key.
     private static let known: Set<String> = [
         "reader", "readers.*", "currency", "locale", "theme", "secretFile", "ca", "demo.pace", "hostLink.allow",
-        "hostLink.plain", "hostLink.tls",
+        "hostLink.plain", "hostLink.tls", "lock.after", "lock.keyring", "gateways.*", "tlsPins", "tlsPins.*",
     ]
 
     /// Nil for what is no YAML of this kind.

@@ -9,7 +9,7 @@ extension SupportBundle {
     mutating func addOwn(of place: Workplace) {
         add("about.txt", text: AboutText(place: place).text)
         addConfiguration(of: place)
-        let findings = DoctorCommand(place: place).findings
+        let findings = DoctorCommand.local(place)
         let report = DoctorReport(catalogue: place.catalogue)
         add("doctor.txt", text: lines(findings.flatMap(report.lines)))
         add("doctor.json", text: lines(findings.map { report.json($0).text }))
