@@ -3,7 +3,8 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-RELEASE = --configuration release --static-swift-stdlib -Xlinker -s --scratch-path .build-release
+# Without debugging data, but with the names of functions (5 MB): a crash report has them then.
+RELEASE = --configuration release --static-swift-stdlib -Xlinker -S --scratch-path .build-release
 BINARIES = .build-release/release
 
 .PHONY: run test test-quick bench release install clean

@@ -60,6 +60,9 @@ extension CommandTable {
                 ]),
             CommandSpec("doctor", options: [OptionSpec("gateway", .text("gateway")).repeatable]),
             CommandSpec("journal", [.init("verify")]),
+            CommandSpec(
+                "support-bundle", [.init("file")],
+                options: [OptionSpec("yes"), OptionSpec("include", .text("file")).repeatable]),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
@@ -67,7 +70,7 @@ extension CommandTable {
             "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
             "resolve",
             "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export",
-            "inspect", "certify", "support-bundle", "lessons", "completion",
+            "inspect", "certify", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
     private static let passphraseFile = OptionSpec("passphrase-file", .text("file"))

@@ -15,6 +15,7 @@ struct Invocation {
         case decode(hex: String?)
         case doctor(gateways: [String])
         case journal(action: String)
+        case supportBundle(file: String, includes: [String], yes: Bool)
         case vault(action: String, name: String?)
         case operators(action: String, name: String?)
     }
@@ -128,6 +129,8 @@ extension Invocation {
         case "decode": .decode(hex: words.first)
         case "doctor": .doctor(gateways: parsed.all("gateway"))
         case "journal": .journal(action: words.first ?? "")
+        case "support-bundle":
+            .supportBundle(file: words.first ?? "", includes: parsed.all("include"), yes: parsed.has("yes"))
         case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
         case "operator": .operators(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)
