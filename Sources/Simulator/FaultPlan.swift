@@ -70,6 +70,10 @@ public struct FaultPlan: Hashable, Sendable {
             return (arriving, true)
         }
         passed[direction] = start + bytes.count
+        let isHarmed = faults.contains {
+            $0.direction == direction && (start..<start + bytes.count).contains($0.offset)
+        }
+        guard isHarmed else { return (bytes, false) }
         var arriving: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             let here = start + index..<start + index + 1
