@@ -86,7 +86,7 @@ let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
     module("Networking", "Ports", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
-    module("Vault", except: ["README.md"], "Ports", "Crypto", "Files", "Threads", "Time"),
+    module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Time", "Text", "Crypto", "Threads"),
 ]
 
@@ -184,7 +184,9 @@ let testing: [Target] = [
         "Simulator", "Acquirer", "Journals", "Receipts", "Ports", "Payments", "Time", "Crypto", "Threads", "Heft"),
     tests(
         "EndToEndTests", "TestKit", "Payments", "Captures", "Wire", "Vault", "Crypto", "Transports", "till", "till-sim"),
-    tests("VaultTests", data: ["Golden"], "TestKit", "Vault", "Files", "Crypto", "Ports", "Time", "vault-kill"),
+    tests(
+        "VaultTests", data: ["Golden"], "TestKit", "Vault", "Payments", "Files", "Crypto", "Ports", "Time", "vault-kill"
+    ),
     .executableTarget(
         name: "vault-kill", dependencies: ["Vault", "Crypto", "Transports", "Ports", "Time"], path: "Tests/VaultKill",
         swiftSettings: strict),

@@ -65,6 +65,7 @@ enum MinimalSale {
         case .disconnected: "disconnected"
         case .signatureRequest: "signature wanted"
         case .signatureCancelled: "signature no longer wanted"
+        case .signedIn, .signedOut, .granted, .permitted: "operators"
         case .recovered(let reference, let outcome, _, _): "recovered \(outcome.rawValue) \(reference.text)"
         }
     }

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define SLOT(name) __typeof__(curl_##name) *name
 static struct {
@@ -52,21 +53,22 @@ bool ccurl_open(void) {
     return is_open;
 }
 
-static bool set_options(CURL *easy, const char *url, const char *ca_file, long timeout) {
+static bool set_options(CURL *easy, const char *url, const char *ca_file, const char *pin, long timeout) {
 #define SET(option, value) (library.easy_setopt(easy, CURLOPT_##option, value) == CURLE_OK)
     return SET(URL, url) && SET(CONNECT_ONLY, 1L) && SET(PROTOCOLS_STR, "http,https") && SET(PROXY, "") &&
            SET(SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) && SET(SSL_VERIFYPEER, 1L) && SET(SSL_VERIFYHOST, 2L) &&
            SET(SSL_ENABLE_ALPN, 0L) && SET(CONNECTTIMEOUT_MS, timeout) && SET(NOSIGNAL, 1L) &&
-           SET(TCP_NODELAY, 1L) && (!ca_file || SET(CAINFO, ca_file));
+           SET(TCP_NODELAY, 1L) && (!ca_file || SET(CAINFO, ca_file)) &&
+           (!pin || SET(PINNEDPUBLICKEY, pin)) && SET(CERTINFO, 1L);
 #undef SET
 }
 
-ccurl_connection *ccurl_prepare(const char *url, const char *ca_file, long timeout) {
+ccurl_connection *ccurl_prepare(const char *url, const char *ca_file, const char *pin, long timeout) {
     ccurl_connection *connection = calloc(1, sizeof *connection);
     if (!connection) return NULL;
     connection->easy = library.easy_init();
     connection->multi = library.multi_init();
-    if (connection->easy && connection->multi && set_options(connection->easy, url, ca_file, timeout) &&
+    if (connection->easy && connection->multi && set_options(connection->easy, url, ca_file, pin, timeout) &&
         library.multi_add_handle(connection->multi, connection->easy) == CURLM_OK)
         return connection;
     ccurl_free(connection);
@@ -94,6 +96,7 @@ static ccurl_result translate(CURLcode code) {
     case CURLE_SSL_CIPHER:
     case CURLE_SSL_ISSUER_ERROR:
     case CURLE_SSL_INVALIDCERTSTATUS: return ccurl_tls_failed;
+    case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return ccurl_other_key;
     case CURLE_SEND_ERROR:
     case CURLE_RECV_ERROR:
     case CURLE_GOT_NOTHING: return ccurl_lost;
@@ -127,6 +130,22 @@ ccurl_result ccurl_connect(ccurl_connection *connection, int wake_up, bool (*is_
 
 int ccurl_code(const ccurl_connection *connection) {
     return connection->code;
+}
+
+long ccurl_certificate_error(const ccurl_connection *connection) {
+    long result = 0;
+    library.easy_getinfo(connection->easy, CURLINFO_SSL_VERIFYRESULT, &result);
+    return result;
+}
+
+const char *ccurl_certificate_end(const ccurl_connection *connection) {
+    static const char label[] = "Expire date:";
+    struct curl_certinfo *chain = NULL;
+    if (library.easy_getinfo(connection->easy, CURLINFO_CERTINFO, &chain) != CURLE_OK || !chain) return NULL;
+    if (chain->num_of_certs < 1) return NULL;
+    for (const struct curl_slist *line = chain->certinfo[0]; line; line = line->next)
+        if (strncmp(line->data, label, sizeof label - 1) == 0) return line->data + sizeof label - 1;
+    return NULL;
 }
 
 int ccurl_descriptor(const ccurl_connection *connection) {

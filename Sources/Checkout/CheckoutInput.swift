@@ -9,6 +9,8 @@ public enum CheckoutInput: Hashable, Sendable {
     /// The link could not be opened, or broke before the reader's session began.
     case linkFailed(TillFault)
     case reader(ReaderEvent)
+    /// A PIN was looked at: the role of who has it, nil where it was the wrong one.
+    case pinChecked(OperatorName, OperatorRole?)
     /// What the previous step wanted written down could not be; nothing of that step was done.
     case recordFailed([CheckoutRecord], TillFault)
 }

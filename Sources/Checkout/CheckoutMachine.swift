@@ -10,8 +10,8 @@ import Readers
 public struct CheckoutMachine: Hashable, Sendable {
     public private(set) var state: CheckoutState
 
-    public init(payments: [KnownPayment] = []) {
-        state = CheckoutState(payments: payments)
+    public init(payments: [KnownPayment] = [], authority: Authority = .open) {
+        state = CheckoutState(payments: payments, authority: authority)
     }
 
     /// What follows from `input`.
@@ -31,6 +31,11 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.sell(let order)): state.sell(order, moment)
         case .intent(.cancel): state.cancel()
         case .intent(.answerSignature(let id, let verdict)): state.answerSignature(id, verdict)
+        case .intent(.signIn(let name)): state.signIn(name, moment)
+        case .intent(.signOut): state.signOut()
+        case .intent(.authorise(let permission, let name)): state.authorise(permission, by: name, moment)
+        case .intent(.act(let deed)): state.act(deed, moment)
+        case .pinChecked(let name, let role): state.pinChecked(name, role, moment)
         case .linkOpened: state.linkOpened()
         case .linkFailed(let fault): state.linkFailed(fault)
         case .reader(let event): state.reader(event, moment)

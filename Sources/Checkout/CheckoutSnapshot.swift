@@ -5,6 +5,7 @@ import Time
 public struct CheckoutSnapshot: Hashable, Sendable {
     public var training: Bool
     public var connection = CheckoutState.Connection.none
+    public var authority = Authority.open
     /// The notices of the running or the last payment, oldest first, at most `noticeLimit`.
     public private(set) var notices: [TimedNotice] = []
     /// How many notices there were, those no longer kept included.

@@ -27,6 +27,7 @@ extension CheckoutState {
         case .stuck(_, let fault): return refused(fault)
         case .selling: return refused(.paymentRuns)
         case .ready(let reader):
+            if let refusal = refusal(of: order.permissions, moment) { return refusal }
             if let fault = objection(to: order, on: reader, moment) { return refused(fault) }
             return start(order, on: reader, moment)
         }
@@ -47,8 +48,10 @@ extension CheckoutState {
         let intent = PaymentIntent(
             reference: moment.fresh, operation: .sale, money: order.money,
             customerReference: order.customerReference, reader: reader.uri,
-            readerSerialNumber: reader.details.serialNumber, despiteUnknown: order.despiteUnknown)
+            readerSerialNumber: reader.details.serialNumber, despiteUnknown: order.despiteUnknown,
+            authorisedBy: authority.voucher(for: order.permissions, at: moment.now))
         var next = with(.selling(reader, RunningSale(intent: intent, startedAt: moment.now)))
+        next.authority.grant = nil
         next.payments.append(KnownPayment(intent: intent, at: moment.wall, outcome: nil, eftTransactionID: nil))
         let request = SaleRequest(money: order.money, customerReference: intent.referenceOnTheWire)
         return CheckoutStep(

@@ -4,14 +4,21 @@ import Readers
 /// What happens when something can't be written down: nothing is done that had to stand there first.
 extension CheckoutState {
     func recordFailed(_ records: [CheckoutRecord], _ fault: TillFault) -> CheckoutStep {
-        guard let record = records.first else { return refused(fault) }
-        switch record.change {
+        guard case .payment(let reference, let change)? = records.first else { return auditUnrecorded(fault) }
+        switch change {
         case .intent: return refused(fault)
         case .relayed: return unchanged(.reader(.refuseRelay), .publish(.fault(fault)))
         case .signature(let verdict): return signatureUnrecorded(verdict, fault)
-        case .outcome(let outcome, let result): return resultUnrecorded(record.reference, outcome, result, fault)
+        case .outcome(let outcome, let result): return resultUnrecorded(reference, outcome, result, fault)
         case .orphan: return stuck(fault)
         }
+    }
+
+    /// Nobody is signed in, vouched for or out of their permission without it being written down.
+    private func auditUnrecorded(_ fault: TillFault) -> CheckoutStep {
+        var next = self
+        next.authority.check = nil
+        return CheckoutStep(next, perform: [.publish(.fault(fault))])
     }
 
     /// A verdict that moves money waits; the reader's own time-out undoes the payment if the disk stays full.

@@ -192,12 +192,4 @@ extension CheckoutState {
     private var runningReference: TransactionReference? {
         if case .selling(_, let sale) = connection { sale.intent.reference } else { nil }
     }
-
-    private var serialNumber: String? {
-        switch connection {
-        case .none, .connecting: nil
-        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
-            reader.details.serialNumber
-        }
-    }
 }

@@ -25,7 +25,23 @@ public struct CheckoutState: Hashable, Sendable {
     /// Payments whose outcome nobody knows, and the latest others, oldest first.
     public var payments: [KnownPayment]
 
-    public init(payments: [KnownPayment] = []) { self.payments = payments }
+    public var authority: Authority
+
+    public init(payments: [KnownPayment] = [], authority: Authority = .open) {
+        self.payments = payments
+        self.authority = authority
+    }
+}
+
+extension CheckoutState {
+    /// Of the reader that has introduced itself.
+    public var serialNumber: String? {
+        switch connection {
+        case .none, .connecting: nil
+        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
+            reader.details.serialNumber
+        }
+    }
 }
 
 /// The reader that payments go to.

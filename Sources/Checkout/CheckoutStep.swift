@@ -16,14 +16,11 @@ public struct CheckoutStep: Hashable, Sendable {
 }
 
 /// A state change for the journal; who, when and where are added by whoever writes it.
-public struct CheckoutRecord: Hashable, Sendable {
-    public var reference: TransactionReference
-    public var change: JournalEntry.Change
+public enum CheckoutRecord: Hashable, Sendable {
+    case payment(TransactionReference, JournalEntry.Change)
+    case audit(AuditEvent)
 
-    init(_ reference: TransactionReference, _ change: JournalEntry.Change) {
-        self.reference = reference
-        self.change = change
-    }
+    init(_ reference: TransactionReference, _ change: JournalEntry.Change) { self = .payment(reference, change) }
 }
 
 /// What may be done once the step's records are on disk.
@@ -35,5 +32,7 @@ public enum CheckoutEffect: Hashable, Sendable {
     case reader(ReaderCommand)
     /// Prove that we know the secret.
     case prove(readerRandom: [UInt8])
+    /// Look at the PIN that came with the intent.
+    case checkPIN(OperatorName)
     case publish(TillEvent)
 }

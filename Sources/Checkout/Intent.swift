@@ -8,6 +8,12 @@ public enum Intent: Hashable, Sendable {
     /// Stop the running payment, as long as the reader allows that.
     case cancel
     case answerSignature(id: Int, SignatureVerdict)
+    /// The PIN goes beside the intent: `TillEngine.submit(_:pin:)`.
+    case signIn(OperatorName)
+    case signOut
+    /// Somebody with the permission vouches for the next action of who is signed in; the PIN goes beside it.
+    case authorise(Permission, by: OperatorName)
+    case act(Deed)
 }
 
 /// A sale as it is asked for.

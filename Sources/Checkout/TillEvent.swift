@@ -16,6 +16,12 @@ public enum TillEvent: Hashable, Sendable {
     case recovered(reference: TransactionReference, Outcome, TransactionResult, isKnown: Bool)
     /// The end of a payment, once for each one that started.
     case result(reference: TransactionReference, Outcome, TransactionResult, secretRefused: Bool)
+    case signedIn(OperatorName, OperatorRole)
+    case signedOut
+    /// Somebody vouched for the next action that takes this permission.
+    case granted(Permission, by: OperatorName)
+    /// What was asked for is written down and may be done.
+    case permitted(Permission)
     /// Something could not be done, or went wrong.
     case fault(TillFault)
 }

@@ -21,6 +21,10 @@ public struct TillFault: Error, Hashable, Sendable {
         case unknownPayment(TransactionReference)
         /// It could not be written down, so it was not done.
         case journal
+        /// Nobody has signed in, or not with the right PIN.
+        case signIn
+        /// Who is signed in may not; somebody who may can vouch.
+        case permission(Permission)
         /// A rule of the protocol was broken.
         case reader
     }
@@ -54,6 +58,19 @@ public struct TillFault: Error, Hashable, Sendable {
     static let nothingToCancel = TillFault("nothing-to-cancel", .usage)
     static let amountOutOfRange = TillFault("amount-out-of-range", .usage)
     static let referenceTooLong = TillFault("reference-too-long", .usage)
+
+    static let noOperators = TillFault("no-operators", .usage)
+    static let firstOperator = TillFault("first-operator", .usage)
+    static let signInNeeded = TillFault("sign-in-needed", .signIn)
+    static let wrongPIN = TillFault("wrong-pin", .signIn)
+
+    static func lockedOut(for wait: Duration) -> TillFault {
+        TillFault("locked-out", .signIn, detail: String(max(1, wait.components.seconds)))
+    }
+
+    static func notPermitted(_ permission: Permission) -> TillFault {
+        TillFault("not-permitted", .permission(permission), detail: permission.rawValue)
+    }
 
     static func pendingHeld(statusCode: UInt16) -> TillFault {
         TillFault("pending-not-fetched", .busy, detail: String(statusCode, radix: 16))

@@ -14,7 +14,7 @@ extension CommandTable {
         OptionSpec("no-mouse"),
         OptionSpec("trace", .text("file")),
         OptionSpec("secret-file", .text("file")),
-        OptionSpec("gateway", .text("gateway")).repeatable.later,
+        OptionSpec("tls-pin", .text("pin")).repeatable,
         OptionSpec("api-key-file", .text("file")).later,
         OptionSpec("environment", .choice(["demo"]))
             .later(["stage", "production", "des", "int", "ccal", "real"]),
@@ -42,34 +42,51 @@ extension CommandTable {
                 options: [OptionSpec("protocol", .choice(["heft"])).later(["datecs", "emv", "dol"]).obligatory]),
             CommandSpec(
                 "vault", [.init("action"), .init("name", optional: true)],
-                options: [
-                    OptionSpec("passphrase-file", .text("file")), OptionSpec("new-passphrase-file", .text("file")),
+                options: signIn + [
+                    passphraseFile, OptionSpec("new-passphrase-file", .text("file")),
+                    OptionSpec("for", .number(1...168)),
                 ]),
-            CommandSpec("doctor"),
+            CommandSpec(
+                "operator", [.init("what"), .init("name", optional: true)],
+                options: signIn + [
+                    passphraseFile, OptionSpec("role", .choice(["cashier", "supervisor", "technician", "trainer"])),
+                    OptionSpec("new-pin-file", .text("file")), OptionSpec("limit", .number(1...1_000_000)),
+                ]),
+            CommandSpec("doctor", options: [OptionSpec("gateway", .text("gateway")).repeatable]),
+            CommandSpec("journal", [.init("verify")]),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
             "pair", "unpair", "refund", "reverse", "reverse-refund", "tokenize", "tip", "preauth", "capture", "release",
             "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
             "resolve",
-            "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export", "journal",
-            "inspect", "certify", "support-bundle", "operator", "lessons", "completion",
+            "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export",
+            "inspect", "certify", "support-bundle", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
-    private static let saleOptions: [OptionSpec] = [
-        reader,
-        OptionSpec("reference", .text("text")),
-        OptionSpec("minor", .text("minor")),
-        OptionSpec("signature", .choice(["accept", "decline", "ask"])),
-        OptionSpec("despite-unknown", .text("id")),
-        OptionSpec("tokenize").later,
-        OptionSpec("tip", .text("amount")).later,
-        OptionSpec("cashback", .text("amount")).later,
-        OptionSpec("budget-months", .number(1...99)).later,
-        OptionSpec("merchant-auth", .text("text")).repeatable.later,
-        OptionSpec("partial", .choice(["accept", "reverse", "ask"])).later,
-        OptionSpec("referral-code", .text("text")).later,
+    private static let passphraseFile = OptionSpec("passphrase-file", .text("file"))
+
+    /// Who does it, where there are operators.
+    private static let signIn = [
+        OptionSpec("operator", .text("name")), OptionSpec("pin-file", .text("file")),
+        OptionSpec("supervisor", .text("name")), OptionSpec("supervisor-pin-file", .text("file")),
     ]
+
+    private static let saleOptions: [OptionSpec] =
+        signIn + [
+            reader,
+            OptionSpec("reference", .text("text")),
+            OptionSpec("minor", .text("minor")),
+            OptionSpec("signature", .choice(["accept", "decline", "ask"])),
+            OptionSpec("despite-unknown", .text("id")),
+            OptionSpec("tokenize").later,
+            OptionSpec("tip", .text("amount")).later,
+            OptionSpec("cashback", .text("amount")).later,
+            OptionSpec("budget-months", .number(1...99)).later,
+            OptionSpec("merchant-auth", .text("text")).repeatable.later,
+            OptionSpec("partial", .choice(["accept", "reverse", "ask"])).later,
+            OptionSpec("referral-code", .text("text")).later,
+        ]
 
     private static let receiptOptions: [OptionSpec] = [
         OptionSpec("copy", .choice(["customer", "merchant"])),

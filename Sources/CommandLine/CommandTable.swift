@@ -36,6 +36,9 @@ public struct ParsedCommand: Hashable, Sendable {
     /// The value of an option that stands there once; nil where it does not.
     public subscript(option: String) -> String? { values[option]?.first }
 
+    /// All values of an option that may stand there several times, in the order given.
+    public func all(_ option: String) -> [String] { values[option] ?? [] }
+
     public func has(_ flag: String) -> Bool { flags.contains(flag) }
 
     /// The number behind an option; the parser has checked it.

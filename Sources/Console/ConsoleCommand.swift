@@ -9,6 +9,8 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case next, previous
     case search
     case language, theme
+    /// Sign out, or lock the credential file.
+    case lock
     /// Ctrl-C: cancels a running payment, else asks whether to quit.
     case interrupt
     /// Ctrl-Z.

@@ -5,6 +5,14 @@ public import Payments
 /// What the console wants done.
 public enum ConsoleEffect: Hashable, Sendable {
     case submit(Intent)
+    /// The same with the PIN that was typed.
+    case submitWithPIN(Intent)
+    /// Open the credential file with the passphrase that was typed.
+    case unlock
+    /// Forget the credential file's key.
+    case lock
+    /// Wipe what was typed.
+    case forgetSecret
     case startSearch
     case stopSearch
     /// Read payments of the journal; an empty query means the latest.

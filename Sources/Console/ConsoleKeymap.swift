@@ -20,6 +20,7 @@ public enum ConsoleKeymap {
             binding(.receipt, .previous, [.backTab, .left, .character("h")], "key.otherCopy", inBar: false),
             binding(.history, .go, [.enter], "key.choose"),
             binding(.history, .search, [.character("/")], "key.search"),
+            binding(.lock, .go, [.enter], "key.go"),
         ]
 
     /// Sale names the keys of its fields beside the fields.
@@ -42,6 +43,7 @@ public enum ConsoleKeymap {
         binding(nil, .suspend, [.control("z")], "key.suspend", inBar: false),
         binding(nil, .language, [.function(11), .control("l")], "key.language", inBar: false),
         binding(nil, .theme, [.function(12), .control("t")], "key.theme", inBar: false),
+        binding(nil, .lock, [.control("k")], "key.lock", inBar: false),
         binding(nil, .up, [.up, .character("k")], "key.up", inBar: false),
         binding(nil, .down, [.down, .character("j")], "key.down", inBar: false),
         binding(nil, .pageUp, [.pageUp], "key.pageUp", inBar: false),

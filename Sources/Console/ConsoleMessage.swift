@@ -19,6 +19,13 @@ public enum ConsoleMessage: Hashable, Sendable {
     case searchDone
     /// Payments of the journal that match a query, newest first; answers `loadHistory`.
     case history(query: String, [HistoryRow])
+    /// How much was typed of what must not be seen.
+    case secretTyped(Int)
+    /// The credential file is open, and names who may sign in; answers `unlock`.
+    case unlocked([OperatorName])
+    case unlockRefused(TillFault)
+    /// The program or the machine was asleep: whoever sits there now may be somebody else.
+    case resumed
     /// The words of another language; answers `loadLanguage`.
     case catalogue(Catalogue)
 }

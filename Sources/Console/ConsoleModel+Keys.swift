@@ -43,6 +43,7 @@ extension ConsoleModel {
         case .suspend: return [.suspend]
         case .language: return [.loadLanguage(nextLanguage)]
         case .theme: return switchTheme()
+        case .lock: return lockNow()
         default: return performOnPage(command)
         }
     }
@@ -57,6 +58,7 @@ extension ConsoleModel {
         case .receipt: performOnReceipt(command)
         case .history: performOnHistory(command)
         case .help: performOnHelp(command)
+        case .lock: performOnLock(command)
         }
     }
 
@@ -65,6 +67,7 @@ extension ConsoleModel {
         switch page {
         case .sale: typeOnSale(key)
         case .history: typeOnHistory(key)
+        case .lock: if case .paste = key { notice = .refused(.pasteRefused) }
         case .readers, .connection, .status, .signature, .receipt, .help: break
         }
         return page == .history && history.queryHasChanged ? loadQuery() : []

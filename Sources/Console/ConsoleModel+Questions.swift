@@ -10,12 +10,14 @@ extension ConsoleModel {
         switch key {
         case .enter:
             guard isDeliberate(question) else { return [] }
+            if case .vouch(let permission, _) = question.subject { return vouch(for: permission) }
             self.question = nil
             return confirm(question.subject)
-        case .escape, .character("n"), .control("c"): self.question = nil
+        case .escape, .character("n"), .control("c"): return drop(question)
         case .control("z"): return perform(.suspend)
         default:
             if case .operation(let selected) = question.subject { move(from: selected, key) }
+            if case .vouch = question.subject { return chooseVoucher(key) }
         }
         return []
     }
@@ -38,6 +40,7 @@ extension ConsoleModel {
             if operation != .sale { notice = .refused(.onlySales) }
             return []
         case .quit: return [.quit(status: 0)]
+        case .vouch: return []
         }
     }
 
@@ -56,11 +59,52 @@ extension ConsoleModel {
     mutating func dropMootQuestion() {
         let isMoot =
             switch question?.subject {
-            case .charge?, .chargeDespite?: !snapshot.connection.isReady
+            case .charge?, .chargeDespite?, .vouch?: !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
             case .operation?, .quit?: isSelling
             case nil: false
             }
         if isMoot { question = nil }
+    }
+}
+
+// MARK: Vouching
+
+extension ConsoleModel {
+    /// Nobody vouches, and what was typed is gone.
+    private mutating func drop(_ question: Question) -> [ConsoleEffect] {
+        self.question = nil
+        guard case .vouch = question.subject else { return [] }
+        lock.forget()
+        return [.forgetSecret]
+    }
+
+    private mutating func chooseVoucher(_ key: Key) -> [ConsoleEffect] {
+        switch key {
+        case .up, .backTab: lock.selection.move(.up, in: lock.operators, window: 1)
+        case .down, .tab: lock.selection.move(.down, in: lock.operators, window: 1)
+        case .paste: notice = .refused(.pasteRefused)
+        default: return []
+        }
+        lock.forget()
+        return [.forgetSecret]
+    }
+
+    private mutating func vouch(for permission: Permission) -> [ConsoleEffect] {
+        guard !lock.isBusy, lock.typed > 0, let name = lock.chosen else { return [] }
+        notice = nil
+        lock.isBusy = true
+        return [.submitWithPIN(.authorise(permission, by: name))]
+    }
+
+    /// Somebody has vouched: what waited for that is asked for again.
+    mutating func followVouching() -> [ConsoleEffect] {
+        guard case .vouch(let permission, let order)? = question?.subject,
+            snapshot.authority.vouchedFor == permission
+        else { return [] }
+        question = nil
+        lock.forget()
+        submitted = order
+        return [.submit(.sell(order))]
     }
 }

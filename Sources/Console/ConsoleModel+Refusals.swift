@@ -8,12 +8,20 @@ extension ConsoleModel {
         switch command {
         case .quit: isSelling ? .quitDuringPayment : nil
         case .suspend: isSelling ? .suspendDuringPayment : nil
-        case .readers: isSelling ? .readersDuringPayment : nil
+        case .readers: lockNeed != nil ? .locked : isSelling ? .readersDuringPayment : nil
+        case .history: lockNeed == nil ? nil : .locked
+        case .lock: refusalToLock
         case .cancel: refusalToCancel
         case .accept, .decline: runningSale?.signature == nil ? .noSignature : nil
         case .go: page == .sale && sale.focus == .amount ? refusalToCharge : nil
         default: nil
         }
+    }
+
+    private var refusalToLock: Refusal? {
+        if isSelling { return .lockDuringPayment }
+        if lockNeed != nil { return .locked }
+        return isLockable || snapshot.authority.isSignedIn ? nil : .nothingToLock
     }
 
     private var refusalToCancel: Refusal? {

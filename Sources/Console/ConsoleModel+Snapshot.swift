@@ -11,9 +11,11 @@ extension ConsoleModel {
         effects += followStart(old)
         effects += followSignature(old)
         effects += followConnection(old)
-        followFault(old)
+        effects += followFault(old)
+        effects += followVouching()
         dropMootQuestion()
-        return effects
+        if old.authority.person != new.authority.person { lock.forget() }
+        return effects + followLock()
     }
 
     private mutating func followEnd(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
@@ -31,6 +33,7 @@ extension ConsoleModel {
         submitted = nil
         question = nil
         way = []
+        lastKey = now
         return [.loadHistory(query: "")] + open(ReceiptPage(facts, recovered: finished.recovered))
     }
 
@@ -71,14 +74,23 @@ extension ConsoleModel {
         }
     }
 
-    private mutating func followFault(_ old: CheckoutSnapshot) {
-        guard let numbered = snapshot.fault, numbered.number != old.fault?.number else { return }
+    private mutating func followFault(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
+        guard let numbered = snapshot.fault, numbered.number != old.fault?.number else { return [] }
         notice = .fault(numbered.fault)
-        guard var order = submitted else { return }
+        let wasTyped = lock.isBusy
+        lock.forget()
+        guard var order = submitted else { return wasTyped ? [.forgetSecret] : [] }
         submitted = nil
-        guard case .unknownPayment(let reference) = numbered.fault.kind else { return }
-        order.despiteUnknown = reference
-        question = Question(.chargeDespite(order))
+        switch numbered.fault.kind {
+        case .unknownPayment(let reference):
+            order.despiteUnknown = reference
+            question = Question(.chargeDespite(order))
+        case .permission(let permission) where !lock.operators.isEmpty:
+            notice = nil
+            question = Question(.vouch(permission, order))
+        default: break
+        }
+        return []
     }
 }
 

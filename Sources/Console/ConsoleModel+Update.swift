@@ -11,12 +11,23 @@ extension ConsoleModel {
         self.now = max(self.now, now)
         switch message {
         case .started: return start()
-        case .key(let key): return press(key)
+        case .key(let key):
+            lastKey = self.now
+            return press(key)
+        case .secretTyped(let count):
+            lastKey = self.now
+            lock.typed = count
+            if notice?.isLasting == false || lock.typed > 0 { notice = nil }
+        case .unlocked(let operators): return unlocked(operators)
+        case .unlockRefused(let fault):
+            notice = .fault(fault)
+            lock.forget()
+        case .resumed: return lockFile()
         case .resized(let size): resize(size)
         case .painted:
             question?.isPainted = true
             if page == .receipt { receipt?.isPainted = true }
-        case .tick: break
+        case .tick: return lockIfIdle()
         case .snapshot(let snapshot): return take(snapshot)
         case .readerFound(let reader): readers.add(reader)
         case .readerLost(let uri): readers.remove(uri: uri)
@@ -27,11 +38,18 @@ extension ConsoleModel {
         return []
     }
 
-    private mutating func start() -> [ConsoleEffect] {
+    mutating func start() -> [ConsoleEffect] {
+        guard !lock.isFileLocked else {
+            lock.startsLater = true
+            return []
+        }
+        lastKey = now
         let latest = ConsoleEffect.loadHistory(query: "")
-        guard let reader = settings.lastReader else { return [latest] + beginSearch() }
+        guard let reader = settings.lastReader else {
+            return [latest] + (page == .readers ? beginSearch() : []) + followLock()
+        }
         connection = ConnectionPage(reader: reader, startedAt: now)
-        return [latest, .submit(.connect(uri: reader.uri, address: reader.address))]
+        return [latest, .submit(.connect(uri: reader.uri, address: reader.address))] + followLock()
     }
 
     /// A question that can't be seen can't be answered.
@@ -70,7 +88,7 @@ extension ConsoleModel {
         case .readers: effects += beginSearch()
         case .history: effects.append(.loadHistory(query: history.query.text))
         case .help: help = HelpPage()
-        case .connection, .sale, .status, .signature, .receipt: break
+        case .connection, .sale, .status, .signature, .receipt, .lock: break
         }
         return effects
     }

@@ -24,6 +24,13 @@ extension ConsoleModel {
         if snapshot.training {
             let mark = " \(catalogue.text("console.training")) "
             canvas.write(mark, x: canvas.width - cellWidth(of: mark) - 2, y: 0, .training)
+        } else if snapshot.authority.isSignedIn {
+            let name = snapshot.authority.operatorName
+            canvas.write(name, x: canvas.width - cellWidth(of: name) - 2, y: 0, .title)
+        }
+        if settings.isDevelopment {
+            let mark = " \(catalogue.text("console.development")) "
+            canvas.write(mark, x: max(0, canvas.width / 2 - cellWidth(of: mark) / 2 - 6), y: 0, .fault)
         }
         canvas.rule(x: 0, y: 1, width: canvas.width)
     }
@@ -38,6 +45,7 @@ extension ConsoleModel {
         case .receipt: ReceiptView(model: self).draw(in: &canvas)
         case .history: HistoryView(model: self).draw(in: &canvas)
         case .help: HelpView(model: self).draw(in: &canvas)
+        case .lock: LockView(model: self).draw(in: &canvas)
         }
     }
 

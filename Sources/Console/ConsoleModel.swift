@@ -31,7 +31,10 @@ public struct ConsoleModel: Equatable, Sendable {
     var receipt: ReceiptPage?
     var history = HistoryPage()
     var help = HelpPage()
+    var lock: LockPage
 
+    /// When somebody was last seen at the keyboard, or a payment ended.
+    var lastKey = Uptime.zero
     /// When Enter was pressed last, counted or not.
     var lastEnter: Uptime?
     /// What was handed to the engine and has neither started nor been refused.
@@ -49,7 +52,8 @@ public struct ConsoleModel: Equatable, Sendable {
         self.catalogue = catalogue
         self.snapshot = snapshot
         self.size = size
-        page = settings.lastReader == nil ? .readers : .sale
+        lock = LockPage(isFileLocked: settings.startsLocked)
+        page = settings.startsLocked ? .lock : settings.lastReader == nil ? .readers : .sale
         theme = settings.themes.first ?? "dark"
         readers = ReadersPage(known: settings.lastReader)
         sale = SalePage(currency: settings.currency)
@@ -57,7 +61,7 @@ public struct ConsoleModel: Equatable, Sendable {
 
     /// When something on the screen changes by itself; nil while nothing does.
     public var nextTick: Uptime? {
-        isSelling || readers.isSearching || connection.startedAt != nil ? now + .seconds(1) : nil
+        isSelling || readers.isSearching || connection.startedAt != nil ? now + .seconds(1) : lockDue
     }
 
     /// The payment under way.
@@ -74,6 +78,7 @@ public struct ConsoleModel: Equatable, Sendable {
         switch page {
         case .sale: sale.focus == .reference
         case .history: history.isSearching
+        case .lock: true
         default: false
         }
     }

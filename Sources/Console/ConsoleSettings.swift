@@ -14,13 +14,21 @@ public struct ConsoleSettings: Hashable, Sendable {
     public var searchTime: Duration
     /// How long a reader may say nothing during a payment before the till gives it up; nil where that is not known.
     public var readerSilence: Duration?
+    /// Safety checks are lifted: that stands on every screen.
+    public var isDevelopment = false
+    /// There is a credential file: it can be locked.
+    public var hasCredentials: Bool
+    /// Its passphrase has to be typed first.
+    public var startsLocked: Bool
+    /// Locks itself after so long without a key; nil for never.
+    public var lockAfter: Duration?
     /// How far the wall clock is ahead of UTC.
     public var secondsFromUTC: Int
 
     public init(
         currency: Currency, currencies: [Currency] = [], themes: [String] = ["dark", "light"],
         lastReader: FoundReader? = nil, searchTime: Duration = .seconds(12), readerSilence: Duration? = .seconds(300),
-        secondsFromUTC: Int = 0
+        hasCredentials: Bool = false, startsLocked: Bool = false, lockAfter: Duration? = nil, secondsFromUTC: Int = 0
     ) {
         self.currency = currency
         self.currencies = currencies
@@ -28,6 +36,9 @@ public struct ConsoleSettings: Hashable, Sendable {
         self.lastReader = lastReader
         self.searchTime = searchTime
         self.readerSilence = readerSilence
+        self.hasCredentials = hasCredentials
+        self.startsLocked = startsLocked
+        self.lockAfter = lockAfter
         self.secondsFromUTC = secondsFromUTC
     }
 }

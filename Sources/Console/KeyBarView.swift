@@ -20,7 +20,7 @@ struct KeyBarView {
         switch binding.command {
         case .help: binding.inBar && model.page != .help
         case .readers: model.page == .sale || model.page == .connection
-        case .history: binding.inBar && model.page != .history
+        case .history: binding.inBar && model.page != .history && model.page != .lock
         case .back: leadsBack
         default: binding.inBar
         }
@@ -33,6 +33,7 @@ struct KeyBarView {
         case .status: model.status.frozenAt != nil
         case .signature: false
         case .receipt: !model.way.isEmpty
+        case .lock: false
         case .readers, .connection, .history, .help: true
         }
     }

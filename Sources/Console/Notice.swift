@@ -22,4 +22,5 @@ enum Notice: Hashable {
 enum Refusal: String, Hashable, CaseIterable {
     case noPayment, cancelNotAllowed, alreadyCancelling, quitDuringPayment, suspendDuringPayment, readersDuringPayment
     case noReader, readerConnecting, readerFetching, readerStuck, noAmount, onlySales, submitted, noSignature
+    case locked, lockDuringPayment, nothingToLock, pasteRefused
 }

@@ -10,6 +10,8 @@ struct Question: Hashable {
         case signature(id: Int, SignatureVerdict)
         case operation(selected: Operation)
         case quit
+        /// Somebody who may has to vouch for the sale with a PIN.
+        case vouch(Permission, SaleOrder)
     }
 
     var subject: Subject

@@ -38,6 +38,7 @@ struct QuestionView {
         case .signature(_, let verdict): text(verdict == .accepted ? "accept.title" : "decline.title")
         case .operation: model.catalogue.text("key.operation")
         case .quit: text("quit.title")
+        case .vouch: text("vouch.title")
         }
     }
 
@@ -54,7 +55,23 @@ struct QuestionView {
             return (model.runningSale.map { amount($0.intent.money) } ?? []) + prompt(text(key), width)
         case .operation(let selected): return operations(selected)
         case .quit: return prompt(text("quit.confirm"), width)
+        case .vouch(let permission, let order): return vouching(permission, order, width)
         }
+    }
+
+    /// Who vouches, and as many dots as digits were typed.
+    private func vouching(_ permission: Permission, _ order: SaleOrder, _ width: Int) -> [Line] {
+        let what = model.catalogue.text("operator.permission.\(permission.rawValue)")
+        let names = model.lock.operators.map { name in
+            Line(
+                text: (name == model.lock.chosen ? "› " : "  ") + name.text,
+                role: name == model.lock.chosen ? .focus : .text)
+        }
+        let dots = String(repeating: "•", count: min(model.lock.typed, 24))
+        let field = model.lock.isBusy ? model.text("lock.busy") : "\(model.text("lock.pinField")): \(dots)"
+        return amount(order.money) + wrapped(what, to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
+            + names + [Line(text: "")] + prompt(field, width)
+            + wrapped(text("vouch.confirm"), to: width).map { Line(text: $0) }
     }
 
     private func amount(_ money: Money) -> [Line] {

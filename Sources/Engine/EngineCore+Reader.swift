@@ -25,8 +25,12 @@ extension EngineCore {
 
     /// The secret is used here and nowhere else; the session sees only the proof. Source: heft.md 3.5.
     mutating func prove(_ readerRandom: [UInt8]) {
+        guard let secret = settings.secret(serialNumber ?? "") else {
+            tell(TillFault("credentials-locked", .signIn))
+            return advance(.command(.disconnect))
+        }
         let ours = ports.random.bytes(readerRandom.count)
-        let proof = HMACSHA256.authenticate(readerRandom + ours, key: settings.secret)
+        let proof = HMACSHA256.authenticate(readerRandom + ours, key: secret)
         advance(.command(.prove(random: ours, proof: proof)))
     }
 

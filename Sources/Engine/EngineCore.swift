@@ -1,4 +1,5 @@
 import Checkout
+import Crypto
 import Payments
 import Ports
 import Readers
@@ -12,6 +13,8 @@ struct EngineCore {
     private let listener: @Sendable (EngineEvent) -> Void
     private let publish: @Sendable (CheckoutSnapshot) -> Void
     private var machine: CheckoutMachine
+    /// Came with the intent that is being handled.
+    private var pin: Secret?
     private var view: SnapshotView
     private var waiting: [CheckoutInput] = []
     /// Rows have been written since the journal tidied up.
@@ -22,7 +25,7 @@ struct EngineCore {
     var hostLink = NumberedLink()
 
     init(
-        ports: EnginePorts, settings: EngineSettings, payments: [KnownPayment],
+        ports: EnginePorts, settings: EngineSettings, payments: [KnownPayment], authority: Authority,
         post: @escaping @Sendable (EngineMessage) -> Void, listener: @escaping @Sendable (EngineEvent) -> Void,
         publish: @escaping @Sendable (CheckoutSnapshot) -> Void
     ) {
@@ -31,10 +34,13 @@ struct EngineCore {
         self.post = post
         self.listener = listener
         self.publish = publish
-        machine = CheckoutMachine(payments: payments)
+        machine = CheckoutMachine(payments: payments, authority: authority)
         view = SnapshotView(training: settings.training)
         publish(view.snapshot(of: machine.state))
     }
+
+    /// Of the reader that has introduced itself.
+    var serialNumber: String? { machine.state.serialNumber }
 
     var nextDeadline: Uptime? { session?.nextDeadline }
 
@@ -43,7 +49,11 @@ struct EngineCore {
 
     mutating func handle(_ message: EngineMessage) {
         switch message {
-        case .intent(let intent): take(.intent(intent))
+        case .intent(let intent, let pin):
+            self.pin = pin
+            take(.intent(intent))
+            self.pin = nil
+        case .pinChecked(let name, let role): take(.pinChecked(name, role))
         case .reader(let number, let event): readerLinkDid(number, event)
         case .host(let number, let event): hostLinkDid(number, event)
         case .stop: break
@@ -97,12 +107,19 @@ struct EngineCore {
     }
 
     private mutating func write(_ record: CheckoutRecord) throws(JournalFault) {
-        let entry = JournalEntry(
-            reference: record.reference, at: ports.time.wallTime(), operatorName: settings.operatorName,
-            training: settings.training, change: record.change.withoutToken)
-        let id = try ports.journal.append(entry)
+        let (at, name) = (ports.time.wallTime(), machine.state.authority.operatorName)
+        switch record {
+        case .payment(let reference, let change):
+            let id = try ports.journal.append(
+                JournalEntry(
+                    reference: reference, at: at, operatorName: name, training: settings.training,
+                    change: change.withoutToken))
+            if journalIDs[reference] == nil { journalIDs[reference] = id }
+        case .audit(let event):
+            _ = try ports.journal.append(
+                AuditEntry(at: at, operatorName: name, training: settings.training, event: event))
+        }
         hasWritten = true
-        if journalIDs[record.reference] == nil { journalIDs[record.reference] = id }
     }
 
     private mutating func perform(_ effect: CheckoutEffect) {
@@ -112,8 +129,16 @@ struct EngineCore {
         case .introduce: introduce()
         case .reader(let command): advance(.command(command))
         case .prove(let random): prove(random)
+        case .checkPIN(let name): checkPIN(of: name)
         case .publish(let event): tell(event)
         }
+    }
+
+    /// An intent without a PIN has the wrong one.
+    private func checkPIN(of name: OperatorName) {
+        let post = post
+        guard let pin, let check = settings.checkPIN else { return post(.pinChecked(name, nil)) }
+        check(name, pin) { post(.pinChecked(name, $0)) }
     }
 
     func tell(_ fault: TillFault) {
@@ -143,6 +168,16 @@ struct EngineCore {
 }
 
 extension EngineCore {
+    /// As many rows of the trail as tell how often a PIN was tried in vain lately. *own choice*
+    private static let trailLength = 1000
+
+    /// Money that is not real asks nobody who they are.
+    static func authority(_ ports: EnginePorts, _ settings: EngineSettings) throws(JournalFault) -> Authority {
+        guard settings.checkPIN != nil, !settings.training else { return .open }
+        let trail = try ports.journal.audit(limit: trailLength)
+        return Authority(requiresSignIn: true, trail: trail, at: ports.time.uptime())
+    }
+
     /// What the journal remembers: everything unresolved, and the latest of the others, oldest first.
     static func payments(in journal: any Journal) throws(JournalFault) -> [KnownPayment] {
         let unresolved = try journal.unresolved()

@@ -1,9 +1,13 @@
 import Checkout
+import Crypto
+import Payments
 import Ports
 
 /// What arrives in the engine's mailbox. Links are numbered, so that a late word of an old one is told apart.
 enum EngineMessage: Sendable {
-    case intent(Intent)
+    /// The PIN beside an intent that takes one.
+    case intent(Intent, pin: Secret?)
+    case pinChecked(OperatorName, OperatorRole?)
     case reader(link: Int, LinkEvent)
     case host(link: Int, LinkEvent)
     case stop

@@ -11,6 +11,7 @@ struct SnapshotView {
     func snapshot(of state: CheckoutState) -> CheckoutSnapshot {
         var snapshot = snapshot
         snapshot.connection = state.connection
+        snapshot.authority = state.authority
         snapshot.unresolved = state.payments.count { $0.isUnresolved && !state.isRunning($0) }
         return snapshot
     }
@@ -24,7 +25,9 @@ struct SnapshotView {
         case .recovered(let reference, let outcome, let result, _):
             snapshot.end(FinishedPayment(reference: reference, outcome: outcome, result: result, recovered: true))
         case .fault(let fault): snapshot.fault = NumberedFault(number: (snapshot.fault?.number ?? 0) + 1, fault: fault)
-        case .connected, .ready, .disconnected, .signatureRequest, .signatureCancelled: break
+        case .connected, .ready, .disconnected, .signatureRequest, .signatureCancelled, .signedIn, .signedOut,
+            .granted, .permitted:
+            break
         }
     }
 }

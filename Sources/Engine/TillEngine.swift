@@ -1,4 +1,5 @@
 public import Checkout
+public import Crypto
 import Payments
 public import Ports
 import Threads
@@ -36,9 +37,10 @@ public final class TillEngine: Sendable {
         let latest = Locked(CheckoutSnapshot(training: settings.training))
         let mailbox = mailbox
         let history = try EngineCore.payments(in: ports.journal)
+        let authority = try EngineCore.authority(ports, settings)
         core = Locked(
             EngineCore(
-                ports: ports, settings: settings, payments: history,
+                ports: ports, settings: settings, payments: history, authority: authority,
                 post: { mailbox.post($0) }, listener: listener,
                 publish: { snapshot in
                     latest.withLock { $0 = snapshot }
@@ -52,7 +54,8 @@ public final class TillEngine: Sendable {
     public var snapshot: CheckoutSnapshot { latest.withLock { $0 } }
 
     /// Hands an intent over; what becomes of it is told by events.
-    public func submit(_ intent: Intent) { mailbox.post(.intent(intent)) }
+    /// - Parameter pin: for the intents that take one.
+    public func submit(_ intent: Intent, pin: Secret? = nil) { mailbox.post(.intent(intent, pin: pin)) }
 
     /// Runs the loop on a thread of its own until `stop`.
     /// - Returns: false where the system has no thread left.

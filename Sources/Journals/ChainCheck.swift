@@ -23,8 +23,8 @@ struct ChainCheck {
         } else if isNext, row.previous != last.hash {
             faults.append(.unlinked(row: row.id))
         }
-        if let entry = try? row.entry() {
-            Standing(entry.change).apply(to: row.payment, in: &unresolved)
+        if let standing = try? row.standing() {
+            standing.apply(to: row.payment, in: &unresolved)
         } else {
             faults.append(.unreadable(row: row.id))
         }

@@ -21,6 +21,18 @@ public struct DataDirectory: Hashable, Sendable {
         } catch {
             throw JournalFault(error)
         }
+        return try openJournal(training: training, under: lock)
+    }
+
+    /// Opens the other journal of a till that writes to one already. The directory stays this till's: there is no moment
+    /// in which another one could come between.
+    /// - Parameter held: open for writing, and not written to any more.
+    public func openJournal(training: Bool, after held: SQLiteJournal) throws(JournalFault) -> SQLiteJournal {
+        guard let lock = held.lock else { throw .readOnly }
+        return try openJournal(training: training, under: lock)
+    }
+
+    private func openJournal(training: Bool, under lock: FileLock) throws(JournalFault) -> SQLiteJournal {
         let file = journalPath(training: training)
         try makeFile(file)
         return try SQLiteJournal(writingTo: file, lock: lock)

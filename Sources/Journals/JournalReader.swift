@@ -46,6 +46,36 @@ final class JournalReader {
         try snapshot { () throws(JournalFault) in try rows(of: try unresolvedPayments().sorted()) }
     }
 
+    /// The audit trail, newest first.
+    func audit(limit: Int) throws(JournalFault) -> [AuditEntry] {
+        guard limit > 0 else { return [] }
+        return try snapshot { () throws(JournalFault) in
+            var numbers: [Int64] = []
+            for group in [AuditGroup.deeds, .operators] {
+                numbers += recentLater[group.rawValue, default: []].reversed() + (try newestLater(group, limit))
+            }
+            var entries: [AuditEntry] = []
+            for number in numbers.sorted(by: >).prefix(limit) {
+                if let row = try journalRow(number) { entries.append(try row.auditEntry()) }
+            }
+            return entries
+        }
+    }
+
+    func namesOperators() throws(JournalFault) -> Bool {
+        try snapshot { () throws(JournalFault) in
+            if recentLater[AuditGroup.operators.rawValue]?.isEmpty == false { return true }
+            return try !newestLater(.operators, 1).isEmpty
+        }
+    }
+
+    private func newestLater(_ group: AuditGroup, _ limit: Int) throws(JournalFault) -> [Int64] {
+        let newest = try Statement("SELECT id FROM later WHERE payment = ? ORDER BY id DESC LIMIT ?", database)
+        newest.bind(1, group.rawValue)
+        newest.bind(2, Int64(limit))
+        return try numbers(newest)
+    }
+
     /// Walks the whole journal.
     func verify() throws(JournalFault) -> ChainReport {
         try snapshot { () throws(JournalFault) in

@@ -5,7 +5,7 @@ import Time
 /// One row of the table `journal`, column for column.
 struct JournalRow {
     var id: Int64
-    /// The number of the payment's first row.
+    /// The number of the payment's first row; not positive in rows that belong to no payment, see `AuditGroup`.
     var payment: Int64
     var at: Int64
     var training: Bool
@@ -30,6 +30,21 @@ struct JournalRow {
         operatorName = Array(entry.operatorName.utf8)
         words = Array(SearchWords.of(entry).joined(separator: "\n").utf8)
         body = entry.body.bytes
+        self.previous = previous
+        hash = []
+    }
+
+    /// The row for an entry of the audit trail, linked to the one before it and still without its hash.
+    init(_ entry: AuditEntry, id: Int64, previous: [UInt8]) {
+        self.id = id
+        payment = AuditGroup(entry.event).rawValue
+        at = entry.at.milliseconds
+        training = entry.training
+        kind = Array(entry.event.kind.utf8)
+        reference = []
+        operatorName = Array(entry.operatorName.utf8)
+        words = []
+        body = entry.event.body.bytes
         self.previous = previous
         hash = []
     }
@@ -63,6 +78,26 @@ struct JournalRow {
         statement.bind(11, text: body)
     }
 
+    var isAudit: Bool { payment <= 0 }
+
+    /// What the row says of its payment; nothing where it belongs to none.
+    /// - Throws: `damaged` where it can't be read.
+    func standing() throws(JournalFault) -> Standing {
+        guard isAudit else { return Standing(try entry().change) }
+        _ = try auditEntry()
+        return .asBefore
+    }
+
+    /// - Throws: `damaged` with the row's number, and nothing else of it.
+    func auditEntry() throws(JournalFault) -> AuditEntry {
+        guard let body = try? JSONValue.parse(body),
+            let event = try? AuditEvent(kind: String(decoding: kind, as: UTF8.self), body: body)
+        else { throw .damaged("row \(id)") }
+        return AuditEntry(
+            at: WallTime(milliseconds: at), operatorName: String(decoding: operatorName, as: UTF8.self),
+            training: training, event: event)
+    }
+
     /// - Throws: `damaged` with the row's number, and nothing else of it.
     func entry() throws(JournalFault) -> JournalEntry {
         let unreadable = JournalFault.damaged("row \(id)")
@@ -75,4 +110,15 @@ struct JournalRow {
         else { throw unreadable }
         return entry
     }
+}
+
+/// Under which number the rows of the audit trail stand in the column `payment` and the table `later`, where payments
+/// have the number of their first row.
+enum AuditGroup: Int64 {
+    /// What operators did.
+    case deeds = 0
+    /// Who the operators are.
+    case operators = -1
+
+    init(_ event: AuditEvent) { self = event.definesOperators ? .operators : .deeds }
 }

@@ -33,7 +33,7 @@ struct JournalTail {
         let follows = row.id == last.id + 1 && row.previous == last.hash && Chain.hash(of: row) == row.hash
         isSound = isSound && follows
         last = RowMark(id: row.id, hash: row.hash)
-        recent.append(row, Standing(try row.entry().change))
+        recent.append(row, try row.standing())
     }
 
     /// Nil where somebody took it away: every journal is made with one.

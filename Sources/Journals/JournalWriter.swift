@@ -24,7 +24,7 @@ final class JournalWriter {
         database = try Database(path: path, access: .readWrite)
         let isPresent = try Schema.isPresent(in: database)
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
-        if !isPresent { try Schema.create(in: database) }
+        isPresent ? try Schema.update(database) : try Schema.create(in: database)
         database.countLogPages()
         statements = try Statements(database)
         let tail = try JournalTail(database)
@@ -38,12 +38,26 @@ final class JournalWriter {
 
     /// Appends a row; it is on disk when this returns. A full disk gets one more chance after the log was emptied.
     func append(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
+        try insisting { () throws(JournalFault) in
+            var row = JournalRow(entry, id: last.id + 1, previous: last.hash)
+            if !entry.beginsPayment { row.payment = try payment(row.reference) ?? row.id }
+            return try insert(row, Standing(entry.change))
+        }
+    }
+
+    func append(_ entry: AuditEntry) throws(JournalFault) -> Int64 {
+        try insisting { () throws(JournalFault) in
+            try insert(JournalRow(entry, id: last.id + 1, previous: last.hash), .asBefore)
+        }
+    }
+
+    private func insisting(_ insert: () throws(JournalFault) -> Int64) throws(JournalFault) -> Int64 {
         do {
-            return try insert(entry)
+            return try insert()
         } catch {
             guard Self.mayPass(error) else { throw error }
             try? database.checkpoint(truncating: true)
-            return try insert(entry)
+            return try insert()
         }
     }
 
@@ -54,19 +68,17 @@ final class JournalWriter {
         if database.logPages >= Self.idlePages { try database.checkpoint() }
     }
 
-    private func insert(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
-        let id = last.id + 1
-        var row = JournalRow(entry, id: id, previous: last.hash)
-        if !entry.beginsPayment { row.payment = try payment(row.reference) ?? id }
+    private func insert(_ row: JournalRow, _ standing: Standing) throws(JournalFault) -> Int64 {
+        var row = row
         row.hash = Chain.hash(of: row)
         row.bind(to: statements.insert)
         try statements.insert.run()
-        last = RowMark(id: id, hash: row.hash)
-        recent.append(row, Standing(entry.change))
+        last = RowMark(id: row.id, hash: row.hash)
+        recent.append(row, standing)
         // The row is safe by now: what fails here is done later.
         if recent.rows.count >= Self.mostRecent { try? followUp() }
         if database.logPages >= Self.mostPages { try? database.checkpoint() }
-        return id
+        return row.id
     }
 
     private func payment(_ reference: [UInt8]) throws(JournalFault) -> Int64? {

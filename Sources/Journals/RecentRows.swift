@@ -12,7 +12,7 @@ struct RecentRows {
 
     mutating func append(_ row: JournalRow, _ standing: Standing) {
         rows.append(Row(id: row.id, payment: row.payment, reference: row.reference, standing: standing))
-        payments[row.reference] = row.payment
+        if !row.isAudit { payments[row.reference] = row.payment }
     }
 
     /// The payment with this reference, if one of its rows is among these.

@@ -10,7 +10,7 @@ public final class SQLiteJournal: Journal {
     private let writer: Locked<JournalWriter>?
     private let reader: Locked<JournalReader>
     /// Held as long as this lives.
-    private let lock: FileLock?
+    let lock: FileLock?
 
     /// Opens for writing, and makes the file's tables if it is empty.
     init(writingTo path: String, lock: FileLock) throws(JournalFault) {
@@ -31,6 +31,19 @@ public final class SQLiteJournal: Journal {
     public func append(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
         guard let writer else { throw .readOnly }
         return try writer.withLock { (writer) throws(JournalFault) in try writer.append(entry) }
+    }
+
+    public func append(_ entry: AuditEntry) throws(JournalFault) -> Int64 {
+        guard let writer else { throw .readOnly }
+        return try writer.withLock { (writer) throws(JournalFault) in try writer.append(entry) }
+    }
+
+    public func audit(limit: Int) throws(JournalFault) -> [AuditEntry] {
+        try reader.withLock { (reader) throws(JournalFault) in try reader.audit(limit: limit) }
+    }
+
+    public func namesOperators() throws(JournalFault) -> Bool {
+        try reader.withLock { (reader) throws(JournalFault) in try reader.namesOperators() }
     }
 
     public func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {

@@ -6,7 +6,8 @@ import Ports
 /// few pages.
 enum Schema {
     /// What `PRAGMA user_version` says. A change of the tables is a new number with a way up from every older one.
-    static let version: Int64 = 1
+    /// Version 2 added the rows of the audit trail, and no column.
+    static let version: Int64 = 2
     /// `till` in ASCII, as `PRAGMA application_id`: file(1) and we know the file by it.
     static let applicationID: Int64 = 0x7469_6C6C
 
@@ -21,6 +22,12 @@ enum Schema {
         return true
     }
 
+    /// Says that newer rows may follow. A till of version 1 can't read them and has to know before it tries.
+    static func update(_ database: Database) throws(JournalFault) {
+        guard try database.integer("PRAGMA user_version") < version else { return }
+        try database.execute("PRAGMA user_version = \(version)")
+    }
+
     static func create(in database: Database) throws(JournalFault) {
         try database.execute(
             """
@@ -33,7 +40,7 @@ enum Schema {
             """)
     }
 
-    /// `payment` is the number of the payment's first row. `words` is what a search looks at. `previous` and `hash` are
+    /// `payment` is the number of the payment's first row, or an `AuditGroup`. `words` is what a search looks at. `previous` and `hash` are
     /// the chain, see `Chain`. The wide column comes last: scans of the others don't read its pages.
     private static let tables = """
         CREATE TABLE journal (

@@ -9,9 +9,15 @@ import Threads
 /// libcurl is opened with the first connection.
 public struct CurlHostConnector: HostConnector {
     private let caFile: String?
+    private let pins: [String: PublicKeyPin]
 
-    /// - Parameter caFile: certificates in PEM to trust besides the system's.
-    public init(caFile: String? = nil) { self.caFile = caFile }
+    /// - Parameters:
+    ///   - caFile: certificates in PEM to trust besides the system's.
+    ///   - pins: by host name in lower case, the keys that its certificate must have besides being trusted.
+    public init(caFile: String? = nil, pins: [String: PublicKeyPin] = [:]) {
+        self.caFile = caFile
+        self.pins = pins
+    }
 
     /// Opens libcurl now. Without it every connection ends as `notSupported`.
     public static func openLibrary() throws(MissingLibrary) {
@@ -23,10 +29,12 @@ public struct CurlHostConnector: HostConnector {
         deliver: @escaping @Sendable (LinkEvent) -> Void
     ) -> any Link {
         let link = HostLink()
-        let isStarted = startThread { [caFile] in
+        let isStarted = startThread { [caFile, pins] in
             blockBrokenPipe()
             let stream = Result { () throws(LinkFault) in
-                try CurlStream(to: host, security: security, caFile: caFile, timeout: timeout, outbox: link.outbox)
+                try CurlStream(
+                    to: host, security: security, caFile: caFile, pin: pins[host.host.lowercased()], timeout: timeout,
+                    outbox: link.outbox)
             }
             switch stream {
             case .success(let stream): link.run(stream, deliver: deliver)

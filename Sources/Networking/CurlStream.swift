@@ -12,15 +12,29 @@ final class CurlStream {
     /// The most that is read at once. [own choice: a TLS record]
     private static let chunk = 16_384
 
+    /// libcurl's CURLE_PEER_FAILED_VERIFICATION.
+    private static let refusedCertificate: Int32 = 60
+
     /// Connects; blocks until it stands, fails, times out, or the outbox is given up.
+    convenience init(
+        to host: HostEndpoint, security: HostSecurity, caFile: String?, pin: PublicKeyPin? = nil, timeout: Duration,
+        outbox: Outbox
+    ) throws(LinkFault) {
+        var trouble = TLSTrouble()
+        try self.init(
+            to: host, security: security, caFile: caFile, pin: pin, timeout: timeout, outbox: outbox, trouble: &trouble)
+    }
+
+    /// - Parameter trouble: what the TLS library said of the certificate where it comes to nothing.
     init(
-        to host: HostEndpoint, security: HostSecurity, caFile: String?, timeout: Duration, outbox: Outbox
+        to host: HostEndpoint, security: HostSecurity, caFile: String?, pin: PublicKeyPin?, timeout: Duration,
+        outbox: Outbox, trouble: inout TLSTrouble
     ) throws(LinkFault) {
         guard ccurl_open() else { throw LinkFault(.notSupported) }
         guard let url = Self.url(host, security) else { throw LinkFault(.nameNotResolved) }
         let (seconds, attoseconds) = timeout.components
         let milliseconds = max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
-        guard let connection = ccurl_prepare(url, caFile, milliseconds) else { throw LinkFault(.other) }
+        guard let connection = ccurl_prepare(url, caFile, pin?.text, milliseconds) else { throw LinkFault(.other) }
         let result = ccurl_connect(
             connection, outbox.wakeUp,
             { context in
@@ -30,6 +44,10 @@ final class CurlStream {
             }, Unmanaged.passUnretained(outbox).toOpaque())
         guard result == ccurl_done else {
             let fault = LinkFault(result, connection)
+            let code = ccurl_certificate_error(connection)
+            trouble = TLSTrouble(
+                code: code, isOtherName: code < 2 && fault.systemCode == Self.refusedCertificate,
+                isOtherKey: result == ccurl_other_key)
             ccurl_free(connection)
             throw fault
         }
@@ -62,6 +80,16 @@ final class CurlStream {
         return Array(buffer[..<moved])
     }
 
+    /// As OpenSSL prints it; nil without TLS.
+    var certificateEnds: String? { ccurl_certificate_end(connection).map { String(cString: $0) } }
+
+    func waitForInput(until deadline: ContinuousClock.Instant) {
+        let left = ContinuousClock.now.duration(to: deadline).components
+        let milliseconds = max(0, left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000)
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&polled, 1, Int32(clamping: milliseconds))
+    }
+
     /// Nil for a host with characters that no name and no address has: what a reader asks for must not become another
     /// part of the URL.
     private static func url(_ host: HostEndpoint, _ security: HostSecurity) -> String? {
@@ -87,7 +115,7 @@ extension LinkFault {
             case ccurl_name_not_resolved: .nameNotResolved
             case ccurl_not_connected: [ENETUNREACH, EHOSTUNREACH].contains(code) ? .notFound : .refused
             case ccurl_timed_out: .timedOut
-            case ccurl_tls_failed: .tlsFailed
+            case ccurl_tls_failed, ccurl_other_key: .tlsFailed
             case ccurl_lost: .lost
             default: .other
             }

@@ -5,7 +5,7 @@ public struct JournalEntry: Hashable, Sendable {
     /// The payment it belongs to. A recovered result that matches no payment has a reference of its own.
     public var reference: TransactionReference
     public var at: WallTime
-    /// Empty until there are operators.
+    /// Who was signed in; empty where there are no operators.
     public var operatorName: String
     public var training: Bool
     public var change: Change

@@ -12,6 +12,7 @@ extension PaymentIntent {
             ("reader", .string(reader)),
             ("readerSerialNumber", .string(readerSerialNumber)),
             ("despiteUnknown", (despiteUnknown?.text).map(JSONValue.string)),
+            ("authorisedBy", (authorisedBy?.text).map(JSONValue.string)),
         ])
     }
 
@@ -23,7 +24,8 @@ extension PaymentIntent {
         self.init(
             reference: reference, operation: operation, money: money,
             customerReference: json["customerReference"]?.stringValue, reader: reader, readerSerialNumber: serial,
-            despiteUnknown: json["despiteUnknown"]?.stringValue.flatMap(TransactionReference.init))
+            despiteUnknown: json["despiteUnknown"]?.stringValue.flatMap(TransactionReference.init),
+            authorisedBy: json["authorisedBy"]?.stringValue.flatMap(OperatorName.init))
     }
 }
 

@@ -14,10 +14,13 @@ public struct PaymentIntent: Hashable, Sendable {
     public var readerSerialNumber: String
     /// The unknown payment in spite of which this one was allowed.
     public var despiteUnknown: TransactionReference?
+    /// Who vouched for it, where the operator alone could not.
+    public var authorisedBy: OperatorName?
 
     public init(
         reference: TransactionReference, operation: Operation, money: Money, customerReference: String?,
-        reader: String, readerSerialNumber: String, despiteUnknown: TransactionReference? = nil
+        reader: String, readerSerialNumber: String, despiteUnknown: TransactionReference? = nil,
+        authorisedBy: OperatorName? = nil
     ) {
         self.reference = reference
         self.operation = operation
@@ -26,6 +29,7 @@ public struct PaymentIntent: Hashable, Sendable {
         self.reader = reader
         self.readerSerialNumber = readerSerialNumber
         self.despiteUnknown = despiteUnknown
+        self.authorisedBy = authorisedBy
     }
 
     /// What the reader is given as `CustomerReference`.

@@ -33,7 +33,7 @@ public struct HostPolicy: Hashable, Sendable {
     }
 
     /// Only spellings that can mean nothing else.
-    private static func isLoopback(_ host: String) -> Bool {
+    public static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

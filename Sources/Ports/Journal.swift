@@ -6,6 +6,16 @@ public protocol Journal: AnyObject, Sendable {
     /// - Returns: the row's number, from 1.
     func append(_ entry: JournalEntry) throws(JournalFault) -> Int64
 
+    /// Appends a row of the audit trail to the same chain; it is on disk when this returns.
+    /// - Returns: the row's number.
+    func append(_ entry: AuditEntry) throws(JournalFault) -> Int64
+
+    /// The audit trail, newest first.
+    func audit(limit: Int) throws(JournalFault) -> [AuditEntry]
+
+    /// Whether the trail ever said who the operators are: it can be known without the credential file.
+    func namesOperators() throws(JournalFault) -> Bool
+
     /// Payments, newest first; with `query`, those that contain the text in reference, amount, customer reference,
     /// approval code, GUID or outcome.
     func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow]

@@ -88,6 +88,30 @@ public final class Vault: Sendable {
         }
     }
 
+    /// Unlocks the file with the key that `keep(for:)` left, at once and without a passphrase.
+    /// - Returns: nil where no key of this file is kept, or the passphrase was changed since.
+    public static func openKept(
+        _ path: String, random: any RandomSource, time: any TimeSource
+    ) throws(VaultFault) -> Vault? {
+        let file = try VaultFile(path).read()
+        let header = try VaultHeader(file)
+        guard let key = KernelKeyring.key(of: header), let content = try? VaultContent(file, header: header, key: key)
+        else { return nil }
+        return Vault(path, State(header: header, key: key, content: content), random, time)
+    }
+
+    /// Leaves the file's key with the kernel, for this user's programs, until so much time has gone by.
+    public func keep(for duration: Duration) throws(KeyringFault) {
+        let (header, key) = state.withLock { ($0.header, $0.key) }
+        try KernelKeyring.keep(key, of: header, for: duration)
+    }
+
+    /// Takes the key of the file back from the kernel, if it has one.
+    public static func forgetKept(_ path: String) throws(VaultFault) {
+        let header = try VaultHeader(try VaultFile(path).read())
+        try? KernelKeyring.forget(header)
+    }
+
     /// Sorted.
     public var names: [String] { state.withLock { $0.content.records.keys.sorted() } }
 
@@ -214,6 +238,9 @@ extension Vault {
 
     /// Ties a record to its file and its name.
     private static func context(_ header: VaultHeader, _ name: String) -> [UInt8] { header.fileID + Array(name.utf8) }
+
+    /// For another key derivation.
+    func salt() -> [UInt8] { random.bytes(Argon2id.saltLength) }
 
     private static func freshKey(_ random: any RandomSource) throws(VaultFault) -> Secret {
         var bytes = random.bytes(XChaCha20Poly1305.keyLength)

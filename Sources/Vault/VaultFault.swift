@@ -10,6 +10,8 @@ public enum VaultFault: Error, Hashable, Sendable {
         case index
         /// A value, by its place in the order of names.
         case entry(Int)
+        /// What stands there as an operator is none.
+        case operatorEntry
         /// It ends too early or too late.
         case end
     }

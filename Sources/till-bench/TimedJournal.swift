@@ -22,6 +22,12 @@ final class TimedJournal: Journal {
         return id
     }
 
+    func append(_ entry: AuditEntry) throws(JournalFault) -> Int64 { try base.append(entry) }
+
+    func audit(limit: Int) throws(JournalFault) -> [AuditEntry] { try base.audit(limit: limit) }
+
+    func namesOperators() throws(JournalFault) -> Bool { try base.namesOperators() }
+
     func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {
         try base.history(limit: limit, query: query)
     }

@@ -1,3 +1,4 @@
+import Networking
 import Settings
 
 /// The configuration file: `config.yaml`, every key optional.
@@ -13,6 +14,14 @@ struct Configuration {
     var ca: String?
     var demoIsInstant = false
     var hostLink = HostLinkSettings()
+    /// By host, the keys its certificate must have.
+    var pins: [String: PublicKeyPin] = [:]
+    /// Payment gateways by name, for the doctor.
+    var gateways: [(name: String, url: String)] = []
+    /// After how many minutes without a key the console locks; 0 for never.
+    var lockMinutes: Int?
+    /// For how many hours `vault unlock` leaves the key with the kernel.
+    var keyringHours: Int?
 
     struct HostLinkSettings {
         var allow: [String] = []
@@ -25,7 +34,8 @@ struct Configuration {
     init(yaml: [UInt8], file: String) throws(SettingsError) {
         let root = try SettingsNode(yaml: yaml, file: file)
         try root.allowKeys([
-            "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink",
+            "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
+            "tlsPins", "gateways",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -38,6 +48,24 @@ struct Configuration {
         }
         if let demo = root["demo"] { try readDemo(demo) }
         if let hosts = root["hostLink"] { try readHosts(hosts) }
+        if let lock = root["lock"] { try readLock(lock) }
+        for entry in try root["tlsPins"]?.entries() ?? [] {
+            guard let pin = PublicKeyPin(try entry.value.text()) else {
+                throw entry.value.error(.badValue(expected: Self.pinForm))
+            }
+            pins[entry.key.lowercased()] = pin
+        }
+        for entry in try root["gateways"]?.entries() ?? [] {
+            gateways.append((entry.key, try entry.value.text()))
+        }
+    }
+
+    private static let pinForm = "sha256//BASE64="
+
+    private mutating func readLock(_ node: SettingsNode) throws(SettingsError) {
+        try node.allowKeys(["after", "keyring"])
+        lockMinutes = try node["after"]?.integer(in: 0...1440)
+        keyringHours = try node["keyring"]?.integer(in: 1...168)
     }
 
     private mutating func readDemo(_ node: SettingsNode) throws(SettingsError) {

@@ -1,5 +1,6 @@
 import Checkout
 import Console
+import Crypto
 import Engine
 import Localization
 import Payments
@@ -21,6 +22,9 @@ final class ConsoleApp: TerminalApp {
     private let waker: Waker
     private var search: (any ReaderSearch)?
     private var themes: ThemeShelf
+    /// What is typed and must not be seen.
+    private let secret = SecretLine()
+    private let lock: ConsoleLock
     /// A picture is on its way to the terminal.
     private var hasDrawn = false
 
@@ -32,11 +36,16 @@ final class ConsoleApp: TerminalApp {
     /// Ctrl-Z stops the program only while no money can move.
     var suspendable: Bool { !desk.isSelling }
 
-    init(place: Workplace, desk: EngineDesk, finder: ConfiguredFinder, settings: ConsoleSettings, waker: Waker) {
+    /// - Parameter operators: who may sign in, where the credential file is open.
+    init(
+        place: Workplace, desk: EngineDesk, finder: ConfiguredFinder, settings: ConsoleSettings,
+        operators: [OperatorName], waker: Waker
+    ) {
         self.place = place
         self.desk = desk
         self.finder = finder
         self.waker = waker
+        lock = ConsoleLock(place: place, desk: desk)
         themes = ThemeShelf(share: place.paths.share(place.invocation.shareDirectory), name: settings.themes.first)
         model = ConsoleModel(
             settings: settings, catalogue: place.catalogue, snapshot: desk.snapshot, size: ConsoleModel.leastSize)
@@ -44,6 +53,7 @@ final class ConsoleApp: TerminalApp {
             news.post(.snapshot(snapshot))
             waker.wake()
         }
+        if settings.hasCredentials, !settings.startsLocked { update(.unlocked(operators)) }
         update(.started)
     }
 
@@ -53,7 +63,8 @@ final class ConsoleApp: TerminalApp {
 
     func handle(_ key: Key) {
         notePainted()
-        update(.key(key))
+        guard model.takesSecret, secret.takes(key) else { return update(.key(key)) }
+        update(.secretTyped(secret.count))
     }
 
     func handle(_ signal: TerminalSignal) {
@@ -64,14 +75,16 @@ final class ConsoleApp: TerminalApp {
             status = .interrupted
             running = false
         case .suspendRefused: update(.key(.control("z")))
-        case .resumed: break
+        case .resumed: update(.resumed)
         }
     }
 
     func wake() {
+        // Before anything else moves the model's clock.
+        let isDue = model.nextTick.map { $0 <= place.time.uptime() } ?? false
         notePainted()
         for message in news.takeAll() { update(message) }
-        if let due = model.nextTick, due <= place.time.uptime() { update(.tick) }
+        if isDue { update(.tick) }
     }
 
     func draw(in canvas: inout Canvas) {
@@ -82,6 +95,7 @@ final class ConsoleApp: TerminalApp {
     }
 
     private func notePainted() {
+        if lock.wasAsleep { update(.resumed) }
         guard hasDrawn else { return }
         hasDrawn = false
         update(.painted)
@@ -98,6 +112,10 @@ extension ConsoleApp {
     private func perform(_ effect: ConsoleEffect) {
         switch effect {
         case .submit(let intent): desk.submit(intent)
+        case .submitWithPIN(let intent): desk.submit(intent, pin: lock.pin(from: secret))
+        case .unlock: unlock()
+        case .lock: lock.close { [news, waker] in tell($0, news, waker) }
+        case .forgetSecret: secret.clear()
         case .startSearch: startSearch()
         case .stopSearch: search?.stop()
         case .loadHistory(let query): loadHistory(query)
@@ -110,6 +128,11 @@ extension ConsoleApp {
             self.status = ExitStatus(rawValue: status) ?? .done
             running = false
         }
+    }
+
+    /// On a thread of its own: it takes half a second by design.
+    private func unlock() {
+        lock.open(with: secret) { [news, waker] in tell($0, news, waker) }
     }
 
     private func startSearch() {
@@ -130,5 +153,22 @@ extension ConsoleApp {
             news.post(.history(query: query, desk.history(query)))
             waker.wake()
         }
+    }
+}
+
+private func tell(_ message: ConsoleMessage, _ news: Mailbox<ConsoleMessage>, _ waker: Waker) {
+    news.post(message)
+    waker.wake()
+}
+
+extension SecretLine {
+    /// Takes what is typed; what else a key can be is the console's.
+    fileprivate func takes(_ key: Key) -> Bool {
+        switch key {
+        case .character(let character): append(character)
+        case .backspace, .control("u"): clear()
+        default: return false
+        }
+        return true
     }
 }

@@ -3,6 +3,7 @@ import Files
 import Localization
 import Ports
 import Terminal
+import Text
 import Transports
 import Vault
 
@@ -11,58 +12,35 @@ struct CredentialFile {
     let place: Workplace
     let signals: SignalInbox
 
-    static let name = "credentials.till"
-
-    func path() throws(Stop) -> String { try place.dataFolder() + "/" + Self.name }
+    func path() throws(Stop) -> String { try place.vaultPath() }
 
     /// - Returns: nil where there is no such file.
     func openIfPresent() throws(Stop) -> Vault? { Vault.isPresent(at: try path()) ? try open() : nil }
 
-    /// Unlocks the file with the passphrase file, or asks.
+    /// Unlocks the file with the passphrase file or the key that the kernel keeps, or asks.
     func open() throws(Stop) -> Vault {
-        let path = try path()
-        let (random, given) = (try place.random(), try known())
+        if let vault = try place.openVaultUnasked() { return vault }
+        return try place.openVault(with: try ask("vault.prompt.passphrase"))
+    }
+
+    /// Unlocks the file as only who knows the passphrase can, whatever the kernel keeps.
+    func openAnew() throws(Stop) -> Vault {
+        let given = try place.knownPassphrase()
         let passphrase = if let given { given } else { try ask("vault.prompt.passphrase") }
-        do throws(VaultFault) {
-            return try Vault.open(path, passphrase: passphrase, random: random, time: place.time)
-        } catch {
-            throw Stop(error, path)
-        }
+        return try place.openVault(with: passphrase)
     }
 
     func create() throws(Stop) -> Vault {
         let path = try path()
         // Before anybody thinks of a passphrase.
         guard !Vault.isPresent(at: path) else { throw Stop(.file(.alreadyThere), path) }
-        let (random, given) = (try place.random(), try known())
+        let (random, given) = (try place.random(), try place.knownPassphrase())
         let passphrase = if let given { given } else { try askTwice() }
         do throws(VaultFault) {
             return try Vault.create(path, passphrase: passphrase, random: random, time: place.time)
         } catch {
             throw Stop(error, path)
         }
-    }
-
-    /// The passphrase from the file that `--passphrase-file` or the environment names.
-    func known() throws(Stop) -> Passphrase? {
-        guard let file = place.invocation.passphraseFile ?? place.environment["TILL_VAULT_PASSPHRASE_FILE"] else {
-            return nil
-        }
-        return try passphrase(inFile: file)
-    }
-
-    func passphrase(inFile file: String) throws(Stop) -> Passphrase {
-        var bytes: [UInt8]
-        do throws(FileFault) {
-            bytes = try SmallFile.read(file, limit: Passphrase.longest + 2, for: .ownerOnly)
-        } catch .tooOpen {
-            throw Stop(.unsafe, "passphrase-file-too-open", ["file": file])
-        } catch .tooLarge {
-            throw Stop(PassphraseFault.tooLong)
-        } catch {
-            throw Stop(.usage, "passphrase-file-unreadable", ["file": file])
-        }
-        do throws(PassphraseFault) { return try Passphrase(fileContent: &bytes) } catch { throw Stop(error) }
     }
 
     /// A new passphrase, typed twice; says how good it is.
@@ -74,6 +52,55 @@ struct CredentialFile {
             guard first.secret == second.secret else { throw Stop(.usage, "passphrase-differs") }
             return first
         }
+    }
+
+    /// An operator's PIN: from a file of their own, or typed.
+    func pin(of name: String, file: String?) throws(Stop) -> Secret {
+        if let file { return try pin(inFile: file).secret }
+        return try prompting { (prompt) throws(Stop) in try Self.pin(prompt, place, "operator.prompt.pin", name).secret
+        }
+    }
+
+    /// A new PIN, typed twice or from a file.
+    func newPIN(of name: String) throws(Stop) -> PIN {
+        let pin = if let file = place.invocation.newPINFile { try pin(inFile: file) } else { try askPINTwice(name) }
+        guard !pin.isGuessable else { throw Stop(.usage, "pin-guessable") }
+        return pin
+    }
+
+    private func askPINTwice(_ name: String) throws(Stop) -> PIN {
+        try prompting { (prompt) throws(Stop) in
+            let first = try Self.pin(prompt, place, "operator.prompt.newPIN", name)
+            let second = try Self.pin(prompt, place, "operator.prompt.again", name)
+            guard first.secret == second.secret else { throw Stop(.usage, "pin-differs") }
+            return first
+        }
+    }
+
+    private func pin(inFile file: String) throws(Stop) -> PIN {
+        var bytes: [UInt8]
+        do throws(FileFault) {
+            bytes = try SmallFile.read(file, limit: 64, for: .ownerOnly)
+        } catch .tooOpen {
+            throw Stop(.unsafe, "pin-file-too-open", ["file": file])
+        } catch {
+            throw Stop(.usage, "pin-file-unreadable", ["file": file])
+        }
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        do throws(PINFault) { return try PIN(wiping: &bytes) } catch { throw Stop(error) }
+    }
+
+    private static func pin(
+        _ prompt: SecretPrompt, _ place: Workplace, _ question: String, _ name: String
+    ) throws(Stop) -> PIN {
+        var line: [UInt8]
+        do throws(SecretPrompt.Refusal) {
+            line = try prompt.line(place.catalogue.text(question, ["name": printable(name)]))
+        } catch {
+            throw Stop(error)
+        }
+        do throws(PINFault) { return try PIN(wiping: &line) } catch { throw Stop(error) }
     }
 
     /// A value for an entry: typed without echo, or all of standard input where that is no terminal.
@@ -117,6 +144,14 @@ extension Stop {
         case .noTerminal: self.init(.credentials, "vault-locked")
         case .interrupted: self.init(.interrupted, "interrupted")
         case .tooLong: self.init(PassphraseFault.tooLong)
+        }
+    }
+
+    init(_ fault: PINFault) {
+        switch fault {
+        case .length: self.init(.usage, "pin-length")
+        case .notDigits: self.init(.usage, "pin-not-digits")
+        case .noMemory: self.init(.credentials, "vault-no-memory")
         }
     }
 
@@ -177,6 +212,7 @@ extension VaultFault.Part {
         case .header: "header"
         case .index: "index"
         case .entry(let number): "entry \(number)"
+        case .operatorEntry: "operator"
         case .end: "end"
         }
     }

@@ -1,16 +1,20 @@
 import Checkout
+import Crypto
 import Engine
 import Journals
 import Payments
 import Ports
 import Threads
+import Vault
 
 /// The engine that the console talks to. Training has a journal of its own, so a reader of the other kind gets another
 /// engine; only while nothing is connected can that happen.
 final class EngineDesk: Sendable {
     private struct Content {
         var engine: TillEngine?
-        var journal: (any Journal)?
+        var journal: SQLiteJournal?
+        /// The reader's secret, where it comes from a file of its own.
+        var secret: Secret?
         var snapshot: CheckoutSnapshot
         var faults = 0
         var changed: @Sendable (CheckoutSnapshot) -> Void = { _ in }
@@ -48,16 +52,32 @@ final class EngineDesk: Sendable {
         }
     }
 
-    func submit(_ intent: Intent) {
-        guard case .connect(_, let address) = intent else {
-            content.withLock { $0.engine }?.submit(intent)
-            return
-        }
+    /// - Parameter pin: for the intents that take one.
+    func submit(_ intent: Intent, pin: Secret? = nil) {
         do throws(Stop) {
-            try engine(for: address).submit(intent)
+            switch intent {
+            case .connect(_, let address):
+                let engine = try engine(training: address.isTraining)
+                try takeSecret(for: address)
+                engine.submit(intent)
+            case .signIn: try engine(training: false).submit(intent, pin: pin)
+            default: content.withLock { $0.engine }?.submit(intent, pin: pin)
+            }
         } catch {
             show(error)
         }
+    }
+
+    /// The credential file was opened: who may sign in, by name. From here on somebody has to, if there is anybody.
+    func operatorsFound() throws(Stop) -> [OperatorName] {
+        let names = try place.credentials.operators().filter(\.isEnabled).map(\.name)
+        let needsSignIn = try place.hasOperators()
+        let hasEngine = content.withLock { $0.engine != nil }
+        guard needsSignIn, !hasEngine, !snapshot.training else { return names }
+        var snapshot = snapshot
+        snapshot.authority = Authority(requiresSignIn: true)
+        show(snapshot)
+        return names
     }
 
     func cancelIfAllowed() {
@@ -85,16 +105,27 @@ final class EngineDesk: Sendable {
 }
 
 extension EngineDesk {
-    private func engine(for address: ReaderAddress) throws(Stop) -> TillEngine {
-        let (present, isRight) = content.withLock { ($0.engine, $0.snapshot.training == address.isTraining) }
+    /// The secret has to be there before a reader is asked for anything.
+    private func takeSecret(for address: ReaderAddress) throws(Stop) {
+        let secret = try place.secret(for: address)
+        let isKept = place.isSecretFromVault(for: address)
+        content.withLock { $0.secret = isKept ? nil : secret }
+    }
+
+    private func engine(training: Bool) throws(Stop) -> TillEngine {
+        let (present, isRight) = content.withLock { ($0.engine, $0.snapshot.training == training) }
         if let present, isRight { return present }
         present?.stop()
-        let secret = try place.secret(for: address)
-        let journal = try journal(training: address.isTraining, isOpen: isRight)
+        let checksPINs = training ? false : try place.hasOperators()
+        let journal = try journal(training: training, isOpen: isRight)
+        let secret: @Sendable (String) -> Secret? = { [content, place] serialNumber in
+            content.withLock { $0.secret } ?? (try? place.secretFromVault(for: serialNumber))
+        }
         let ports = try place.ports(links, journal)
         do throws(JournalFault) {
             let engine = try TillEngine(
-                ports: ports, settings: place.settings(secret, training: address.isTraining),
+                ports: ports,
+                settings: place.settings(secret, training: training, checksPINs: checksPINs),
                 watcher: { [weak self] in self?.show($0) }, listener: { _ in })
             content.withLock { $0.engine = engine }
             engine.start()
@@ -105,13 +136,13 @@ extension EngineDesk {
     }
 
     /// The lock is one for both journals: the other one has to be let go first.
-    private func journal(training: Bool, isOpen: Bool) throws(Stop) -> any Journal {
+    private func journal(training: Bool, isOpen: Bool) throws(Stop) -> SQLiteJournal {
         if isOpen, let journal = content.withLock({ $0.journal }) { return journal }
-        content.withLock {
-            $0.engine = nil
-            $0.journal = nil
+        let held = content.withLock { content in
+            content.engine = nil
+            return content.journal
         }
-        let journal = try place.journal(training: training)
+        let journal = try place.journal(training: training, after: held)
         content.withLock { $0.journal = journal }
         return journal
     }
@@ -127,7 +158,7 @@ extension EngineDesk {
     /// Something that the engine never heard of went wrong.
     private func show(_ stop: Stop) {
         var snapshot = snapshot
-        let fault = TillFault(stop.code, .usage, money: stop.money, detail: stop.arguments["file"] ?? "")
+        let fault = TillFault(stop)
         snapshot.fault = NumberedFault(number: (snapshot.fault?.number ?? 0) + 1, fault: fault)
         show(snapshot)
     }

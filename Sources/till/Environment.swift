@@ -21,8 +21,13 @@ struct Environment {
         return value
     }
 
+    /// Safety checks are lifted, and nothing but this machine is spoken to.
+    var isDevelopment: Bool { self["TILL_DEVELOPMENT"] == "1" }
+
     private static let names = [
-        "TILL_CONFIG", "TILL_DATA_DIR", "TILL_SHARE_DIR", "TILL_LOCALE", "TILL_VAULT_PASSPHRASE_FILE", "NO_COLOR",
+        "TILL_CONFIG", "TILL_DATA_DIR", "TILL_SHARE_DIR", "TILL_LOCALE", "TILL_VAULT_PASSPHRASE_FILE",
+        "TILL_DEVELOPMENT",
+        "NO_COLOR",
         "TERM", "HOME",
         "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LC_ALL", "LC_MESSAGES", "LANG",
     ]

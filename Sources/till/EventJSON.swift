@@ -13,7 +13,7 @@ struct EventJSON {
     /// Nil for what scripts aren't told.
     func object(_ event: EngineEvent) -> JSONValue? {
         switch event.event {
-        case .ready, .started: nil
+        case .ready, .started, .signedIn, .signedOut, .granted, .permitted: nil
         case .connected(let details): line("connected", event.at, Self.members(details))
         case .disconnected(let transacting, let fault):
             line(

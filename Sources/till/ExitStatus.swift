@@ -22,6 +22,8 @@ enum ExitStatus: Int32 {
     case journal = 12
     /// An unsafe machine, or a secret file that others can read.
     case unsafe = 13
+    /// Nobody signed in, a wrong PIN, or an operator who may not. *own choice*
+    case notPermitted = 14
     /// Interrupted before any money could move.
     case interrupted = 130
 
@@ -45,6 +47,7 @@ enum ExitStatus: Int32 {
             case .busy: .busy
             case .unknownPayment: .unknown
             case .journal: .journal
+            case .signIn, .permission: .notPermitted
             case .reader: .fault
             }
     }

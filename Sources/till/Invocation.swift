@@ -12,8 +12,10 @@ struct Invocation {
         case show(id: String)
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
         case decode(hex: String?)
-        case doctor
+        case doctor(gateways: [String])
+        case journal(action: String)
         case vault(action: String, name: String?)
+        case operators(action: String, name: String?)
     }
 
     enum ReceiptFormat: String {
@@ -35,7 +37,21 @@ struct Invocation {
     var passphraseFile: String?
     /// For `vault passphrase` without a person.
     var newPassphraseFile: String?
+    /// Who signs in, and who vouches where that one may not do it alone.
+    var operatorName: String?
+    var pinFile: String?
+    var supervisorName: String?
+    var supervisorPINFile: String?
+    /// For `operator add`.
+    var role: String?
+    var newPINFile: String?
+    /// For `vault unlock`.
+    var hours: Int?
+    /// For `operator log`.
+    var limit: Int?
     var caFile: String?
+    /// `HOST=PIN`.
+    var pins: [String] = []
     var reader: String?
     /// `--environment demo`: the training journal, for commands that name no reader.
     var demoEnvironment = false
@@ -73,7 +89,16 @@ extension Invocation {
         secretFile = parsed["secret-file"]
         passphraseFile = parsed["passphrase-file"]
         newPassphraseFile = parsed["new-passphrase-file"]
+        operatorName = parsed["operator"]
+        pinFile = parsed["pin-file"]
+        supervisorName = parsed["supervisor"]
+        supervisorPINFile = parsed["supervisor-pin-file"]
+        role = parsed["role"]
+        newPINFile = parsed["new-pin-file"]
+        hours = parsed.number("for")
+        limit = parsed.number("limit")
         caFile = parsed["ca"]
+        pins = parsed.all("tls-pin")
         reader = parsed["reader"]
         demoEnvironment = parsed["environment"] == "demo"
     }
@@ -92,8 +117,10 @@ extension Invocation {
                 format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
                 width: parsed.number("width") ?? 42)
         case "decode": .decode(hex: words.first)
-        case "doctor": .doctor
+        case "doctor": .doctor(gateways: parsed.all("gateway"))
+        case "journal": .journal(action: words.first ?? "")
         case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
+        case "operator": .operators(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)
         default: .console(demo: false)
         }

@@ -23,3 +23,10 @@ struct Stop: Error {
 
     init(journalFault fault: JournalFault) { self.init(TillFault(journal: fault)) }
 }
+
+extension TillFault {
+    /// A stop as the console shows it.
+    init(_ stop: Stop) {
+        self.init(stop.code, .usage, money: stop.money, detail: stop.arguments["file"] ?? "")
+    }
+}

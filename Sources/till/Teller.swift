@@ -35,6 +35,9 @@ struct Teller {
         if let next = said.next { Output.message(next) }
     }
 
+    /// What a person should know before anything begins.
+    static func note(_ key: String, _ place: Workplace) { Output.message(place.catalogue.text("cli.said.\(key)")) }
+
     /// A sentence of the till's own, besides the events.
     func say(_ code: String) {
         Output.message(catalogue.error(code).text)
@@ -49,7 +52,7 @@ struct Teller {
 
     private func lines(_ event: TillEvent) -> [String] {
         switch event {
-        case .ready, .started, .fault, .disconnected(_, nil): []
+        case .ready, .started, .fault, .disconnected(_, nil), .signedIn, .signedOut, .granted, .permitted: []
         case .connected(let details):
             [
                 catalogue.text(

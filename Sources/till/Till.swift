@@ -10,7 +10,7 @@ import Terminal
 enum Till {
     static func main() {
         let signals = SignalInbox()
-        guard cposix_forbid_dumps() == 0 else {
+        guard cposix_forbid_dumps() == 0 || Environment.process.isDevelopment else {
             let stop = Stop(.unsafe, "core-dumps")
             Output.message(early(.process).error(stop.code).text)
             exit(stop.status.rawValue)
@@ -54,24 +54,29 @@ enum Till {
     ) throws(Stop) -> ExitStatus {
         switch command {
         case .console(let demo):
-            if !demo { try Safety.check() }
-            let place = demo ? place : try place.withCredentials(signals)
+            if !demo { try Safety.check(environment) }
             return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
         case .sale(let options):
-            try Safety.check()
-            let place = try place.withCredentials(signals)
+            try Safety.check(environment)
+            if environment.isDevelopment { Teller.note("development", place) }
+            try place.unlock(signals)
             return try SaleCommand(place: place, options: options, signals: signals).run()
         case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
-        case .info: return try InfoCommand(place: try place.withCredentials(signals), signals: signals).run()
+        case .info:
+            try place.unlock(signals)
+            return try InfoCommand(place: place, signals: signals).run()
         case .history(let limit, let query): try HistoryCommand(place: place).list(limit: limit, query: query)
         case .show(let id): try HistoryCommand(place: place).show(id)
         case .receipt(let id, let copy, let format, let width):
             try HistoryCommand(place: place).receipt(id, copy: copy, format: format, width: width)
         case .decode(let hex): return try DecodeCommand(place: place).run(hex)
-        case .doctor: return DoctorCommand(place: place).run()
+        case .doctor(let gateways): return try DoctorCommand(place: place, gateways: gateways).run()
+        case .journal(let action): return try JournalCommand(place: place).run(action)
         case .vault(let action, let name):
             let file = CredentialFile(place: place, signals: signals)
             try VaultCommand(file, action: action, name: name).run()
+        case .operators(let action, let name):
+            try OperatorCommand(place: place, signals: signals, action: action, name: name).run()
         }
         return .done
     }

@@ -23,8 +23,7 @@ struct Workplace {
     let environment: Environment
     let catalogue: Catalogue
     let time = SystemTime()
-    /// The credential file, once it is unlocked.
-    var vault: Vault?
+    let credentials = Credentials()
 
     var events: EventJSON { EventJSON(catalogue: catalogue) }
 
@@ -62,11 +61,20 @@ struct Workplace {
     static func catalogue(
         _ invocation: Invocation, _ configuration: Configuration, _ paths: Paths, _ environment: Environment
     ) -> Catalogue {
+        let language = language(invocation, configuration, environment)
+        return catalogue(language, share: paths.share(invocation.shareDirectory))
+    }
+
+    /// The language that is asked for, whether its words are there or not.
+    var wantedLanguage: Language { Self.language(invocation, configuration, environment) }
+
+    private static func language(
+        _ invocation: Invocation, _ configuration: Configuration, _ environment: Environment
+    ) -> Language {
         let names = ["TILL_LOCALE", "LC_ALL", "LC_MESSAGES", "LANG"]
-        let language = Language.chosen(
+        return Language.chosen(
             option: invocation.locale ?? (environment["TILL_LOCALE"] == nil ? configuration.locale : nil),
             environment: names.map { environment[$0] })
-        return catalogue(language, share: paths.share(invocation.shareDirectory))
     }
 
     static func catalogue(_ language: Language, share: String?) -> Catalogue {
@@ -124,6 +132,7 @@ extension Workplace {
 
     /// The reader's secret; a demo reader has the one that every development reader has.
     func secret(for address: ReaderAddress) throws(Stop) -> Secret {
+        if environment.isDevelopment, !address.isNear { throw Stop(.unsafe, "development-loopback") }
         if address.isTraining { return try secret(Array(ReaderSettings.developmentSecret.utf8)) }
         guard let file = invocation.secretFile ?? configuration.secretFile else { return try secretFromVault() }
         var text: [UInt8]
@@ -138,28 +147,57 @@ extension Workplace {
         return try secret(text)
     }
 
-    private func secretFromVault() throws(Stop) -> Secret {
-        guard let vault else { throw Stop(.usage, "no-secret") }
-        let text: Secret?
-        do throws(VaultFault) { text = try vault.secret(named: Self.secretName) } catch {
-            throw Stop(error, vault.path)
-        }
-        guard let text else { throw Stop(.usage, "no-secret") }
+    /// - Parameter serialNumber: of the reader; nil before it has introduced itself, when any reader's secret will do.
+    func secretFromVault(for serialNumber: String? = nil) throws(Stop) -> Secret {
+        let own = serialNumber.map { Self.secretFolder + $0 } ?? credentials.firstName(under: Self.secretFolder)
+        let names = [own, Self.secretFolder + "default"].compactMap(\.self)
+        var found: Secret?
+        for name in names where found == nil { found = try credentials.secret(named: name) }
+        guard let text = found else { throw Stop(.usage, "no-secret") }
         return try text.withBytes { (text) throws(Stop) in
             do throws(SecretError) { return try Secret(hex: text) } catch { throw Stop(.usage, "secret-malformed") }
         }
     }
 
-    /// The entry with the secret of readers that have none of their own. [own choice]
-    private static let secretName = "reader/default"
+    /// Where readers' secrets stand by serial number, and as `default` that of readers that have none of their own.
+    /// [own choice]
+    private static let secretFolder = "reader/"
 
-    /// Unlocks the credential file where a reader's secret has to come from it.
-    func withCredentials(_ signals: SignalInbox) throws(Stop) -> Workplace {
-        guard invocation.secretFile == nil, configuration.secretFile == nil else { return self }
-        if let reader = try? reader(), reader.address.isTraining { return self }
-        var place = self
-        place.vault = try CredentialFile(place: self, signals: signals).openIfPresent()
-        return place
+    /// The secret now, and where to get it each time a reader asks: what comes from the credential file is gone while
+    /// that is locked.
+    func secretSource(for address: ReaderAddress) throws(Stop) -> @Sendable (String) -> Secret? {
+        let secret = try secret(for: address)
+        guard isSecretFromVault(for: address) else { return { _ in secret } }
+        return { try? self.secretFromVault(for: $0) }
+    }
+
+    func isSecretFromVault(for address: ReaderAddress) -> Bool {
+        !address.isTraining && invocation.secretFile == nil && configuration.secretFile == nil
+    }
+
+    /// Unlocks the credential file where there is one and money is real. It is needed even where the reader's secret
+    /// comes from elsewhere: it says whether somebody has to sign in.
+    func unlock(_ signals: SignalInbox) throws(Stop) {
+        if let reader = try? reader(), reader.address.isTraining { return }
+        if let vault = try CredentialFile(place: self, signals: signals).openIfPresent() { credentials.unlock(vault) }
+        _ = try hasOperators()
+    }
+
+    /// Whether somebody has to sign in. Taking the credential file away opens no till: the journal remembers.
+    func hasOperators() throws(Stop) -> Bool {
+        let areThere = try !credentials.operators().isEmpty
+        guard !areThere, try journalNamesOperators() else { return areThere }
+        throw Stop(.credentials, "operators-missing")
+    }
+
+    private func journalNamesOperators() throws(Stop) -> Bool {
+        let directory = try dataDirectory()
+        do throws(JournalFault) {
+            guard let journal = try directory.readJournal(training: false) else { return false }
+            return try journal.namesOperators()
+        } catch {
+            throw Stop(journalFault: error)
+        }
     }
 
     private func secret(_ text: [UInt8]) throws(Stop) -> Secret {
@@ -187,6 +225,17 @@ extension Workplace {
         }
     }
 
+    /// The pins of the configuration and of `--tls-pin HOST=PIN`, which come first.
+    func pins() throws(Stop) -> [String: PublicKeyPin] {
+        var pins = configuration.pins
+        for text in invocation.pins {
+            let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard sides.count == 2, let pin = PublicKeyPin(sides[1]) else { throw Stop(.usage, "tls-pin-form") }
+            pins[sides[0].lowercased()] = pin
+        }
+        return pins
+    }
+
     var caFile: String? { invocation.caFile ?? configuration.ca }
 
     func hostPolicy() -> HostPolicy {
@@ -201,7 +250,7 @@ extension Workplace {
 extension Workplace {
     func ports(_ links: any LinkOpener, _ journal: any Journal) throws(Stop) -> EnginePorts {
         EnginePorts(
-            links: links, hosts: CurlHostConnector(caFile: caFile), journal: journal, time: time,
+            links: links, hosts: CurlHostConnector(caFile: caFile, pins: try pins()), journal: journal, time: time,
             random: try random())
     }
 
@@ -209,10 +258,15 @@ extension Workplace {
         do { return try SystemRandom() } catch { throw Stop(.unsafe, "no-randomness") }
     }
 
-    func settings(_ secret: Secret, training: Bool) -> EngineSettings {
-        let policy = hostPolicy()
-        return EngineSettings(secret: secret, identity: Self.identity, training: training) { host in
-            policy.decide(host, readerIsBluetooth: false, training: training)
+    func settings(
+        _ secret: @escaping @Sendable (String) -> Secret?, training: Bool, checksPINs: Bool
+    ) -> EngineSettings {
+        let (policy, isDevelopment) = (hostPolicy(), environment.isDevelopment)
+        return EngineSettings(
+            secret: secret, identity: Self.identity, training: training,
+            checkPIN: checksPINs ? credentials.checkPIN : nil
+        ) { host in
+            policy.decide(host, readerIsBluetooth: false, training: training || isDevelopment)
         }
     }
 }
@@ -228,9 +282,11 @@ extension Workplace {
     }
 
     /// The journal of a till that sells.
-    func journal(training: Bool) throws(Stop) -> SQLiteJournal {
+    /// - Parameter held: the journal that this till has written to so far, of the other kind of money.
+    func journal(training: Bool, after held: SQLiteJournal? = nil) throws(Stop) -> SQLiteJournal {
         let directory = try dataDirectory()
         do throws(JournalFault) {
+            if let held { return try directory.openJournal(training: training, after: held) }
             return try directory.openJournal(training: training, since: time.wallTime())
         } catch {
             throw Stop(journalFault: error)
@@ -249,7 +305,18 @@ extension Workplace {
     }
 
     /// Whether commands that open no reader speak of the training journal.
-    private var isTraining: Bool {
+    var isTraining: Bool {
         invocation.demoEnvironment || (invocation.reader ?? configuration.reader)?.hasPrefix("demo:") == true
+    }
+}
+
+extension ReaderAddress {
+    /// A reader on this machine: a program, behind a socket or a pty.
+    var isNear: Bool {
+        switch place {
+        case .demo, .unix: true
+        case .tcp(let host, _): HostPolicy.isLoopback(host)
+        case .serial(let path, _): path.hasPrefix("/dev/pts/")
+        }
     }
 }

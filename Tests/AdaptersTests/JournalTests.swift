@@ -57,6 +57,22 @@ struct JournalTests {
         #expect(rows.map(\.relayed) == [false, true])
     }
 
+    @Test("a till changes to its other journal and back without letting the directory go")
+    func otherJournal() throws {
+        let (journal, directory, temporary) = try freshJournal()
+        defer { withExtendedLifetime(temporary) {} }
+        try journal.appendApproved(1)
+        let training = try directory.openJournal(training: true, after: journal)
+        try training.appendApproved(2)
+        #expect(throws: JournalFault.self) {
+            try directory.openJournal(training: false, since: WallTime(milliseconds: 0))
+        }
+        let back = try directory.openJournal(training: false, after: training)
+        try back.appendApproved(3)
+        #expect(try back.verify() == ChainReport(rows: 6, faults: []))
+        #expect(try training.history(limit: 9, query: nil).count == 1)
+    }
+
     @Test("the history stops at its limit")
     func limit() throws {
         let (journal, _, temporary) = try freshJournal()

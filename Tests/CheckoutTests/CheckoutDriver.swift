@@ -11,16 +11,19 @@ struct CheckoutDriver {
     var journalFails = false
     /// What the last input led to.
     private(set) var recorded: [JournalEntry.Change] = []
+    private(set) var audited: [AuditEvent] = []
     private(set) var performed: [CheckoutEffect] = []
-    private let clock = VirtualClock()
+    let clock = VirtualClock()
     private let random = SeededRandom(seed: 1)
 
     static let diskFull = TillFault("journal-disk-full", .journal)
 
-    init(payments: [KnownPayment] = []) { machine = CheckoutMachine(payments: payments) }
+    init(payments: [KnownPayment] = [], authority: Authority = .open) {
+        machine = CheckoutMachine(payments: payments, authority: authority)
+    }
 
-    static func ready(payments: [KnownPayment] = []) -> CheckoutDriver {
-        var driver = CheckoutDriver(payments: payments)
+    static func ready(payments: [KnownPayment] = [], authority: Authority = .open) -> CheckoutDriver {
+        var driver = CheckoutDriver(payments: payments, authority: authority)
         driver.connect(pending: false)
         driver.take(.reader(.nothingPending))
         return driver
@@ -29,6 +32,22 @@ struct CheckoutDriver {
     static func selling() -> CheckoutDriver {
         var driver = ready()
         driver.take(.intent(.sell(.sample)))
+        return driver
+    }
+
+    /// A reader is ready, and somebody is signed in.
+    static func signedIn(_ role: OperatorRole, payments: [KnownPayment] = []) -> CheckoutDriver {
+        ready(payments: payments, authority: Authority(requiresSignIn: true))
+            .after(.intent(.signIn(.anna)), .pinChecked(.anna, role))
+    }
+
+    func vouchedFor(_ permission: Permission) -> CheckoutDriver {
+        after(.intent(.authorise(permission, by: .boss)), .pinChecked(.boss, .supervisor))
+    }
+
+    func after(_ inputs: CheckoutInput...) -> CheckoutDriver {
+        var driver = self
+        for input in inputs { driver.take(input) }
         return driver
     }
 
@@ -48,11 +67,13 @@ struct CheckoutDriver {
         if journalFails, !step.record.isEmpty {
             let failed = machine.step(.recordFailed(step.record, Self.diskFull), at: moment)
             recorded = []
+            audited = []
             machine.take(failed)
             performed = failed.perform
             return
         }
-        recorded = step.record.map(\.change)
+        recorded = step.record.compactMap { if case .payment(_, let change) = $0 { change } else { nil } }
+        audited = step.record.compactMap { if case .audit(let event) = $0 { event } else { nil } }
         machine.take(step)
         performed = step.perform
     }
@@ -75,6 +96,8 @@ extension ReaderAddress {
 
 extension SaleOrder {
     static let sample = SaleOrder(money: Money(minorUnits: 1050, currency: .pounds))
+    static let despite = SaleOrder(
+        money: sample.money, despiteUnknown: TransactionReference(random: [UInt8](repeating: 9, count: 16)))
 }
 
 extension ReaderDetails {

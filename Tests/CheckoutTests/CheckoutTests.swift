@@ -57,7 +57,7 @@ struct CheckoutSellingTests {
     func intentFirst() {
         let driver = CheckoutDriver.ready()
         let step = driver.machine.step(.intent(.sell(.sample)), at: driver.moment)
-        guard case .intent(let intent)? = step.record.first?.change else {
+        guard case .payment(_, .intent(let intent))? = step.record.first else {
             Issue.record("nothing recorded")
             return
         }

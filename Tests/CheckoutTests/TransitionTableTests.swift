@@ -30,6 +30,10 @@ struct TransitionTableTests {
         return [
             ("none", CheckoutDriver()), ("connecting", connecting), ("fetching", fetching), ("stuck", stuck),
             ("ready", .ready()), ("selling", .selling()), ("signing", signing),
+            ("signed out", .ready(authority: Authority(requiresSignIn: true))),
+            ("checking", .ready(authority: Authority(requiresSignIn: true)).after(.intent(.signIn(.anna)))),
+            ("cashier", .signedIn(.cashier)), ("supervisor", .signedIn(.supervisor)),
+            ("vouched for", .signedIn(.cashier).vouchedFor(.despiteUnknown)),
         ]
     }
 
@@ -47,14 +51,42 @@ struct TransitionTableTests {
         ("unknown", .reader(.finished(.sample(.unknown)))), ("recovered", .reader(.recovered(.sample(.approved)))),
         ("nothing held", .reader(.nothingPending)), ("not given", .reader(.pendingFailed(statusCode: 4))),
         ("lost", .reader(.closed(.linkLost))),
+        ("sign in", .intent(.signIn(.anna))), ("right PIN", .pinChecked(.anna, .cashier)),
+        ("wrong PIN", .pinChecked(.anna, nil)), ("sign out", .intent(.signOut)),
+        ("vouch", .intent(.authorise(.despiteUnknown, by: .boss))),
+        ("sell despite", .intent(.sell(.despite))),
+        ("use secrets", .intent(.act(.use(.secrets, what: "set")))),
+        ("add a cashier", .intent(.act(.addOperator(.anna, .cashier)))),
     ]
 
     private func reaction(of driver: CheckoutDriver, to input: CheckoutInput) -> String {
         let step = driver.machine.step(input, at: driver.moment)
-        let words = step.record.map { "record \(Self.word($0.change))" } + step.perform.map(Self.word)
-        let next = Self.word(step.next.connection)
-        let stays = next == Self.word(driver.machine.state.connection)
+        let words = step.record.map { "record \(Self.word($0))" } + step.perform.map(Self.word)
+        let next = Self.word(step.next)
+        let stays = next == Self.word(driver.machine.state)
         return (words + (stays ? [] : ["→ \(next)"])).joined(separator: ", ")
+    }
+
+    private static func word(_ state: CheckoutState) -> String {
+        let words = [
+            word(state.connection), word(state.authority.person), state.authority.check == nil ? "" : "checking",
+        ]
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func word(_ person: Authority.Person) -> String {
+        switch person {
+        case .anybody: ""
+        case .nobody: "signed out"
+        case .signedIn(_, let role): role.rawValue
+        }
+    }
+
+    private static func word(_ record: CheckoutRecord) -> String {
+        switch record {
+        case .payment(_, let change): word(change)
+        case .audit(let event): event.kind
+        }
     }
 
     private static func word(_ connection: CheckoutState.Connection) -> String {
@@ -84,6 +116,7 @@ struct TransitionTableTests {
         case .closeLink: "close link"
         case .introduce: "introduce"
         case .prove: "prove"
+        case .checkPIN: "check PIN"
         case .reader(let command): word(command)
         case .publish(let event): "tell \(word(event))"
         }
@@ -115,6 +148,10 @@ struct TransitionTableTests {
         case .signatureCancelled: "signature cancelled"
         case .recovered(_, let outcome, _, let isKnown): isKnown ? "known again" : "recovered \(outcome)"
         case .result(_, let outcome, _, _): "result \(outcome)"
+        case .signedIn(_, let role): "signed in \(role)"
+        case .signedOut: "signed out"
+        case .granted: "granted"
+        case .permitted: "permitted"
         case .fault(let fault): fault.code
         }
     }

@@ -18,12 +18,13 @@ struct ConsoleDriver {
 
     init(
         _ language: Language = .en, size: Size = Size(width: 80, height: 24), training: Bool = true,
-        lastReader: FoundReader? = .training, currency: Currency = .euro
+        lastReader: FoundReader? = .training, currency: Currency = .euro, startsLocked: Bool = false
     ) throws {
-        snapshot = CheckoutSnapshot(training: training)
+        snapshot = CheckoutSnapshot(training: training && !startsLocked)
         model = ConsoleModel(
             settings: ConsoleSettings(
-                currency: currency, currencies: [.euro, .pounds, .yen, .dinar], lastReader: lastReader),
+                currency: currency, currencies: [.euro, .pounds, .yen, .dinar], lastReader: lastReader,
+                hasCredentials: startsLocked, startsLocked: startsLocked),
             catalogue: try .kept(language), snapshot: snapshot, size: size)
         take(.started)
     }
@@ -42,6 +43,11 @@ struct ConsoleDriver {
         var driver = try ready(language, size: size)
         driver.beginSale()
         return driver
+    }
+
+    /// A console whose credential file has to be opened first.
+    static func locked(_ language: Language = .en, size: Size = Size(width: 80, height: 24)) throws -> ConsoleDriver {
+        try ConsoleDriver(language, size: size, startsLocked: true)
     }
 
     mutating func take(_ message: ConsoleMessage) {

@@ -25,7 +25,11 @@ struct PictureTests {
 
 /// A screen worth a look.
 enum Scene: String, CaseIterable {
-    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, help, fault
+    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, help, fault,
+        locked, signIn, vouch
+
+    /// Only real money is locked away.
+    var isTraining: Bool { self != .locked && self != .signIn }
 
     func driver(_ language: Language, _ size: Size) throws -> ConsoleDriver {
         var driver =
@@ -33,6 +37,21 @@ enum Scene: String, CaseIterable {
             ? try ConsoleDriver(language, size: size, lastReader: nil) : try .ready(language, size: size)
         driver.take(.history(query: "", Self.rows))
         switch self {
+        case .locked:
+            driver = try .locked(language, size: size)
+            driver.take(.secretTyped(7))
+        case .signIn:
+            driver = try .locked(language, size: size)
+            driver.take(.unlocked([.anna, .boss]))
+            driver.engine { $0.authority = Authority(requiresSignIn: true) }
+            driver.take(.secretTyped(4))
+        case .vouch:
+            driver.take(.unlocked([.anna, .boss]))
+            driver.type("123456")
+            driver.press(.enter)
+            driver.confirm()
+            driver.fault(TillFault("not-permitted", .permission(.despiteUnknown), detail: "despiteUnknown"))
+            driver.take(.secretTyped(4))
         case .readers:
             driver.take(.readerFound(.training))
             driver.take(.readerFound(.counter))

@@ -65,3 +65,98 @@ struct DoctorTests {
         #expect(!till.output.contains("doctor."))
     }
 }
+
+@Suite("the journal, walked from outside")
+struct JournalCommandTests {
+    private static let edit = """
+        import sqlite3, sys; d = sqlite3.connect(sys.argv[1])
+        for t in ('changed', 'shortened'): d.execute(f'DROP TRIGGER journal_is_never_{t}')
+        d.execute(sys.argv[2]); d.commit()
+        """
+
+    private func verify(after change: String? = nil) throws -> RunningProgram {
+        let counter = try Counter()
+        let reader = try SimulatedReader()
+        #expect(try counter.sale("1.00", on: reader.uri).waitForExit() == 0)
+        if let change {
+            counter.write(Self.edit, to: "edit.py")
+            #expect(shell("python3 '\(counter.path("edit.py"))' '\(counter.path("data/journal.db"))' '\(change)'") == 0)
+        }
+        let till = try counter.till("journal", "verify", "--json")
+        _ = try till.waitForExit()
+        return till
+    }
+
+    @Test("a journal as the till wrote it is whole")
+    func whole() throws {
+        let till = try verify()
+        #expect(try till.waitForExit() == 0)
+        #expect(till.output == #"{"event":"journal","rows":3,"faults":[]}"# + "\n")
+    }
+
+    @Test(
+        "what was done to it is named",
+        arguments: [
+            ("UPDATE journal SET at = at + 1 WHERE id = 2", #"{"fault":"changed","row":2}"#),
+            ("DELETE FROM journal WHERE id = 2", #"{"fault":"missing","first":2,"last":2}"#),
+            ("DELETE FROM journal WHERE id = 3", #"{"fault":"end"}"#),
+        ])
+    func changed(change: String, fault: String) throws {
+        let till = try verify(after: change)
+        #expect(try till.waitForExit() == 1)
+        #expect(till.output.contains(fault), "\(till.output)")
+    }
+}
+
+@Suite("development mode (E1)")
+struct DevelopmentTests {
+    @Test("readers elsewhere are out of reach, those on this machine are not")
+    func loopbackOnly() throws {
+        let counter = try Counter()
+        let reader = try SimulatedReader()
+        for (uri, status) in [("tcp://192.0.2.1:4000", Int32(13)), (reader.uri, 0)] {
+            let sale = try counter.till(
+                "sale", "10.50", "GBP", "--reader", uri, "--secret-file", counter.path("secret"),
+                environment: ["TILL_DEVELOPMENT": "1"])
+            #expect(try sale.waitForExit() == status)
+            #expect(sale.errors.contains("Development: safety checks are lifted"))
+        }
+    }
+
+    @Test("every screen says so")
+    func marked() throws {
+        let counter = try Counter()
+        var environment = counter.environment
+        environment["TILL_DEVELOPMENT"] = "1"
+        let terminal = try VirtualTerminal(
+            BuiltProgram.path("till"), ["demo"], environment: environment, rows: 24, columns: 80)
+        try terminal.wait(for: "DEVELOPMENT")
+        #expect(terminal.line(0).contains("DEVELOPMENT") && terminal.line(0).contains("TRAINING"))
+    }
+}
+
+@Suite("the doctor and gateways (N13)")
+struct GatewayDoctorTests {
+    @Test("each way a gateway can fail has its own words")
+    func gateways() throws {
+        let counter = try Counter()
+        let server = try LocalServer(
+            """
+            import http.server
+            s = http.server.HTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+            print(s.server_port, flush=True); s.serve_forever()
+            """)
+        let good = "good=http://127.0.0.1:\(server.port)", noTLS = "notls=https://127.0.0.1:\(server.port)"
+        let doctor = try counter.till(
+            "doctor", "--json", "--gateway", good, "--gateway", noTLS, "--gateway", "noname=https://no-such.invalid",
+            "--gateway", "bad=ftp://x", "--gateway", "closed=http://127.0.0.1:1")
+        #expect(try doctor.waitForExit() == 1)
+        let codes = doctor.objects.compactMap { $0["code"]?.stringValue }.filter { $0.hasPrefix("gateway") }
+        #expect(codes == ["gateway", "gatewayNoTLS", "gatewayNoName", "gatewayMalformed", "gatewayNoConnection"])
+    }
+
+    @Test("what is no pair of name and address is refused")
+    func malformed() throws {
+        #expect(try Counter().till("doctor", "--gateway", "nothing").waitForExit() == 2)
+    }
+}

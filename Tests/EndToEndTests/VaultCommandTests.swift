@@ -63,6 +63,24 @@ struct VaultCommandTests {
         #expect(try sale.waitForExit() == status)
     }
 
+    @Test("a reader's own secret comes before the one of all others")
+    func ownSecret() throws {
+        let counter = try counterWithFile()
+        let other = String(repeating: "ab", count: 32)
+        let reader = try SimulatedReader()
+        let environment = ["TILL_VAULT_PASSPHRASE_FILE": counter.path("passphrase")]
+        // The virtual reader's serial number is 000123400123.
+        let steps = [
+            ("reader/default", other, 9), ("reader/000123400123", readerSecret, 0), ("reader/000000000001", other, 0),
+        ]
+        for (name, secret, status) in steps {
+            #expect(try vault(counter, "set", name, input: secret).waitForExit() == 0)
+            let sale = try counter.till(
+                "sale", "10.50", "GBP", "--reader", reader.uri, environment: environment)
+            #expect(try sale.waitForExit() == Int32(status), "\(name)")
+        }
+    }
+
     @Test("a reader's secret that is none is refused at once")
     func badSecret() throws {
         let counter = try counterWithFile()
@@ -138,7 +156,7 @@ struct VaultCommandTests {
         let reader = try SimulatedReader("--secret-file", counter.path("other-secret"))
         counter.write("currency: GBP\nreader: \(reader.uri)\n", to: "config.yaml")
         let terminal = try counter.console("--trace", counter.path("trace"))
-        try terminal.wait(for: "Passphrase of the credential file:")
+        try terminal.wait(for: "Type the passphrase of the credential file.")
         terminal.type("correct horse\r")
         try terminal.wait(for: ": ready")
         terminal.type("1050\r")

@@ -42,6 +42,17 @@ final class PoweredJournal: Journal {
         return id
     }
 
+    func append(_ entry: AuditEntry) throws(JournalFault) -> Int64 {
+        guard power.step() else { throw .other(code: 0) }
+        let id = try base.append(entry)
+        _ = power.step()
+        return id
+    }
+
+    func audit(limit: Int) throws(JournalFault) -> [AuditEntry] { try base.audit(limit: limit) }
+
+    func namesOperators() throws(JournalFault) -> Bool { try base.namesOperators() }
+
     func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {
         try base.history(limit: limit, query: query)
     }

@@ -38,6 +38,9 @@ extension Journey {
         case "language": set(Language(rawValue: sides[1]), \.language)
         case "size": set(Size(journey: sides[1]), \.size)
         case "currency": set(Currency(alpha: sides[1]), \.currency)
+        case "passphrase": set(.some(sides[1]), \.passphrase)
+        case "operators": set(Person.list(sides[1]), \.operators)
+        case "locks after": set(Duration(journey: sides[1]).map { .some($0) }, \.lockAfter)
         case "secret": set(["wrong": true, "right": false][sides[1]], \.hasWrongSecret)
         default: return false
         }
@@ -50,6 +53,7 @@ extension Journey.Step {
     private static let sentences: [String: Self] = [
         "confirm": .confirm, "cut the cable": .cutTheCable, "lose the next answer": .loseTheNextAnswer,
         "restart the till": .restartTheTill, "the till quits": .quits, "the till runs": .runs,
+        "the till wakes up": .wakeUp,
     ]
 
     init?(_ words: String) {
@@ -66,6 +70,7 @@ extension Journey.Step {
             ("see ", { Self.quoted($0).map(Self.see) }),
             ("not see ", { Self.quoted($0).map(Self.notSee) }),
             ("journal: ", { .journal(Self.list($0)) }),
+            ("trail: ", { .trail(Self.list($0)) }),
             ("ledger: ", { .ledger(Self.list($0)) }),
         ]
         guard let (opening, read) = openings.first(where: { words.hasPrefix($0.0) }),
@@ -82,6 +87,19 @@ extension Journey.Step {
 
     private static func list(_ text: String) -> [String] {
         text == "nothing" ? [] : text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+    }
+}
+
+extension Journey.Person {
+    /// `anna cashier 2718, boss supervisor 8306`; nil where one of them is none.
+    fileprivate static func list(_ text: String) -> [Self]? {
+        let people = text.split(separator: ",").map { $0.split(separator: " ").map(String.init) }.map { words in
+            words.count == 3
+                ? OperatorName(words[0]).flatMap { name in
+                    OperatorRole(rawValue: words[1]).map { Self(name: name, role: $0, pin: words[2]) }
+                } : nil
+        }
+        return people.contains(nil) ? nil : people.compactMap(\.self)
     }
 }
 

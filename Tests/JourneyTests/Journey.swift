@@ -15,7 +15,17 @@ struct Journey {
     var currency = Currency.pounds
     /// The till was given another secret than the reader has.
     var hasWrongSecret = false
+    /// The credential file's passphrase; nil where there is no such file.
+    var passphrase: String?
+    var operators: [Person] = []
+    var lockAfter: Duration?
     var steps: [(line: Int, step: Step)] = []
+
+    struct Person: Equatable {
+        var name: OperatorName
+        var role: OperatorRole
+        var pin: String
+    }
 
     enum Step: Equatable {
         case press(Key)
@@ -31,6 +41,10 @@ struct Journey {
         case journal([String])
         /// What the acquirer decided so far.
         case ledger([String])
+        /// The audit trail so far.
+        case trail([String])
+        /// The lid was closed, or Ctrl-Z and fg.
+        case wakeUp
         case cutTheCable
         case loseTheNextAnswer
         case restartTheTill

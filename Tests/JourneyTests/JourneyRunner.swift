@@ -22,18 +22,20 @@ struct JourneyRunner {
 
     private func take(_ step: Journey.Step, check: (Bool, () -> String) -> Void) throws {
         switch step {
-        case .press(let key): world.tell(.key(key))
-        case .type(let text): for character in text { world.tell(.key(.character(character))) }
+        case .press(let key): world.press(key)
+        case .type(let text): for character in text { world.press(.character(character)) }
         case .paste(let text): world.tell(.key(.paste(text)))
         case .confirm:
             world.wait(.milliseconds(500))
-            world.tell(.key(.enter))
+            world.press(.enter)
         case .wait(let duration): world.wait(duration)
         case .resize(let size): world.tell(.resized(size))
         case .see(let text): check(world.shows(text)) { "“\(text)” is not there" }
         case .notSee(let text): check(!world.shows(text)) { "“\(text)” is there" }
         case .journal(let lines): check(world.journalLines == lines) { "the journal has \(world.journalLines)" }
         case .ledger(let lines): check(world.ledgerLines == lines) { "the ledger has \(world.ledgerLines)" }
+        case .trail(let lines): check(world.trailLines == lines) { "the trail has \(world.trailLines)" }
+        case .wakeUp: world.tell(.resumed)
         case .cutTheCable: world.reader.cut()
         case .loseTheNextAnswer: world.reader.plan(FaultPlan(lostAnswers: 1))
         case .restartTheTill: try world.restart()

@@ -25,6 +25,9 @@ final class JourneyWorld {
     private var engine: TillEngine
     private let settings: ConsoleSettings
     private let secret: Secret
+    private let journey: Journey
+    /// What was typed past the console.
+    private var typed = ""
     /// What the console has not heard of yet.
     private let news = Locked<[ConsoleMessage]>([])
     private var starts: UInt64 = 0
@@ -42,22 +45,42 @@ final class JourneyWorld {
         reader.pace = journey.pace
         self.reader = Loopback(reader: VirtualHeftReader(settings: reader), acquirer: acquirer, clock: clock)
         secret = journey.hasWrongSecret ? try Secret(hex: Array(repeating: UInt8(ascii: "a"), count: 64)) : right
-        settings = ConsoleSettings(currency: journey.currency, lastReader: Self.counter)
-        engine = try Self.engine(0, secret, self.reader, journal, clock, news)
+        self.journey = journey
+        settings = ConsoleSettings(
+            currency: journey.currency, lastReader: Self.counter, hasCredentials: journey.passphrase != nil,
+            startsLocked: journey.passphrase != nil, lockAfter: journey.lockAfter)
+        engine = try Self.engine(0, secret, self.reader, journal, clock, news, journey.operators)
         model = ConsoleModel(
             settings: settings, catalogue: try .fromRepository(journey.language),
-            snapshot: CheckoutSnapshot(training: false), size: journey.size)
-        tell(.started)
+            snapshot: Self.firstSnapshot(journey), size: journey.size)
+        start()
         settle()
     }
 
+    private static func firstSnapshot(_ journey: Journey) -> CheckoutSnapshot {
+        var snapshot = CheckoutSnapshot(training: false)
+        snapshot.authority = Authority(requiresSignIn: !journey.operators.isEmpty)
+        return snapshot
+    }
+
+    private func start() {
+        if journey.passphrase == nil { tell(.unlocked(names)) }
+        tell(.started)
+    }
+
+    private var names: [OperatorName] { journey.operators.map(\.name) }
+
     private static func engine(
         _ seed: UInt64, _ secret: Secret, _ reader: Loopback, _ journal: MemoryJournal, _ clock: VirtualClock,
-        _ news: Locked<[ConsoleMessage]>
+        _ news: Locked<[ConsoleMessage]>, _ operators: [Journey.Person]
     ) throws -> TillEngine {
+        let check: EngineSettings.PINChecker = { name, pin, answer in
+            let person = operators.first { $0.name == name }
+            answer(person.flatMap { pin.withBytes { Array($0) } == Array($0.pin.utf8) ? $0.role : nil })
+        }
         let settings = EngineSettings(
-            secret: secret, identity: .init(name: "till", version: "1"), training: false,
-            hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
+            secret: { _ in secret }, identity: .init(name: "till", version: "1"), training: false,
+            checkPIN: operators.isEmpty ? nil : check, hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
         let ports = EnginePorts(
             links: reader, hosts: reader.hostConnector, journal: journal, time: clock,
             random: SeededRandom(seed: 100 + seed))
@@ -72,12 +95,11 @@ final class JourneyWorld {
         reader.pump()
         starts += 1
         news.withLock { $0 = [] }
-        engine = try Self.engine(starts, secret, reader, journal, clock, news)
+        engine = try Self.engine(starts, secret, reader, journal, clock, news, journey.operators)
         model = ConsoleModel(
-            settings: settings, catalogue: model.catalogue, snapshot: CheckoutSnapshot(training: false),
-            size: model.size)
+            settings: settings, catalogue: model.catalogue, snapshot: Self.firstSnapshot(journey), size: model.size)
         hasQuit = false
-        tell(.started)
+        start()
         settle()
     }
 }
@@ -88,6 +110,13 @@ extension JourneyWorld {
     /// Gives the console a message, and does what it wants done.
     func tell(_ message: ConsoleMessage) {
         for effect in model.update(message, at: clock.uptime()) { perform(effect) }
+    }
+
+    /// A key as the program hands it on: what must not be seen goes past the console.
+    func press(_ key: Key) {
+        guard model.takesSecret, case .character(let character) = key else { return tell(.key(key)) }
+        typed.append(character)
+        tell(.secretTyped(typed.count))
     }
 
     /// Everything that can happen now happens; then the screen is painted.
@@ -126,6 +155,15 @@ extension JourneyWorld {
     private func perform(_ effect: ConsoleEffect) {
         switch effect {
         case .submit(let intent): engine.submit(intent)
+        case .submitWithPIN(let intent):
+            engine.submit(intent, pin: try? Secret(copying: Array(typed.utf8)))
+            typed = ""
+        case .unlock:
+            let isRight = typed == journey.passphrase
+            post(isRight ? .unlocked(names) : .unlockRefused(TillFault("vault-wrong-passphrase", .usage)))
+            typed = ""
+        case .forgetSecret: typed = ""
+        case .lock: break
         case .startSearch:
             post(.readerFound(Self.counter))
             post(.searchDone)
@@ -173,6 +211,17 @@ extension JourneyWorld {
             case .signature(let verdict): "\(entry.kind) \(verdict.rawValue)"
             case .outcome(let outcome, _), .orphan(let outcome, _): "\(entry.kind) \(outcome.rawValue)"
             }
+        }
+    }
+
+    var trailLines: [String] {
+        journal.audit.map { entry in
+            let body = entry.event.body
+            return
+                (["name", "permission"].compactMap { body[$0]?.stringValue } + [
+                    entry.event.kind.replacing("audit.", with: "")
+                ])
+                .joined(separator: " ")
         }
     }
 

@@ -6,6 +6,7 @@ import Threads
 public final class MemoryJournal: Journal {
     private struct Content {
         var entries: [JournalEntry] = []
+        var audit: [AuditEntry] = []
         var nextFault: JournalFault?
     }
 
@@ -16,19 +17,37 @@ public final class MemoryJournal: Journal {
     /// Everything appended so far; the number of an entry is its index plus one.
     public var entries: [JournalEntry] { content.withLock { $0.entries } }
 
+    /// The audit trail, oldest first.
+    public var audit: [AuditEntry] { content.withLock { $0.audit } }
+
     /// The next `append` throws this and writes nothing.
     public func failNext(_ fault: JournalFault) { content.withLock { $0.nextFault = fault } }
 
     public func append(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
         try content.withLock { (content) throws(JournalFault) in
-            if let fault = content.nextFault {
-                content.nextFault = nil
-                throw fault
-            }
+            try Self.failIfTold(&content)
             content.entries.append(entry)
             return Int64(content.entries.count)
         }
     }
+
+    public func append(_ entry: AuditEntry) throws(JournalFault) -> Int64 {
+        try content.withLock { (content) throws(JournalFault) in
+            try Self.failIfTold(&content)
+            content.audit.append(entry)
+            return Int64(content.audit.count)
+        }
+    }
+
+    private static func failIfTold(_ content: inout Content) throws(JournalFault) {
+        guard let fault = content.nextFault else { return }
+        content.nextFault = nil
+        throw fault
+    }
+
+    public func audit(limit: Int) throws(JournalFault) -> [AuditEntry] { Array(audit.reversed().prefix(limit)) }
+
+    public func namesOperators() throws(JournalFault) -> Bool { audit.contains { $0.event.definesOperators } }
 
     public func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {
         let found = rows.reversed().filter { row in query.map { $0.isEmpty || row.matches($0) } ?? true }

@@ -11,3 +11,13 @@ extension Currency {
         return currency
     }
 }
+
+extension OperatorName {
+    public static let anna = sample("anna")
+    public static let boss = sample("boss")
+
+    private static func sample(_ text: String) -> OperatorName {
+        guard let name = OperatorName(text) else { preconditionFailure("\(text) is no operator's name") }
+        return name
+    }
+}

@@ -21,6 +21,8 @@ typedef enum {
     ccurl_timed_out,
     /// Handshake, certificate or host name.
     ccurl_tls_failed,
+    /// The server's key is none of the pinned ones.
+    ccurl_other_key,
     ccurl_lost,
     /// The caller gave up.
     ccurl_cancelled,
@@ -32,9 +34,10 @@ bool ccurl_open(void);
 
 /// Prepares a connection to `url`: https:// verifies certificate and host name with TLS 1.2 or newer, http:// is plain
 /// TCP. Proxies of the environment are not asked. `ca_file` holds certificates to trust besides the system's; it may be
-/// null. Null where there is no memory.
+/// null. `pin` is what libcurl calls a pinned public key (`sha256//` and base64, several with `;`): the server's key must
+/// be one of them besides; it may be null. Null where there is no memory, or the pin is none.
 ccurl_connection *_Nullable ccurl_prepare(
-    const char *_Nonnull url, const char *_Nullable ca_file, long timeout_milliseconds);
+    const char *_Nonnull url, const char *_Nullable ca_file, const char *_Nullable pin, long timeout_milliseconds);
 void ccurl_free(ccurl_connection *_Nonnull connection);
 
 /// Connects. Looks at `is_cancelled` with its context each time the descriptor `wake_up` becomes readable.
@@ -43,6 +46,10 @@ ccurl_result ccurl_connect(
     void *_Nonnull context);
 /// libcurl's own code of what `ccurl_connect`, send or receive last ended with, or errno where that says more.
 int ccurl_code(const ccurl_connection *_Nonnull connection);
+/// What was wrong with the server's certificate, as X509_V_ERR_ of OpenSSL numbers it; 0 where nothing was.
+long ccurl_certificate_error(const ccurl_connection *_Nonnull connection);
+/// When the server's certificate ends, as OpenSSL prints it; null where it isn't known. Lives as long as the connection.
+const char *_Nullable ccurl_certificate_end(const ccurl_connection *_Nonnull connection);
 /// The connected socket, for poll.
 int ccurl_descriptor(const ccurl_connection *_Nonnull connection);
 

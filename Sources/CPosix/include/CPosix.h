@@ -58,6 +58,13 @@ void cposix_drain_watch(int watch);
 /* Fills the buffer from the kernel's random generator. */
 ssize_t cposix_random(void *bytes, size_t count);
 
+/* Leaves bytes in this user's kernel keyring for that many seconds; an older key of the name goes. Returns errno, or 0. */
+int cposix_key_keep(const char *name, const void *bytes, size_t count, unsigned seconds);
+/* Reads them back: how many, or -1 where there is no such key, it has expired, or is longer than `size`. */
+ssize_t cposix_key_read(const char *name, void *bytes, size_t size);
+/* Takes them away. Returns errno, or 0, also where there are none. */
+int cposix_key_forget(const char *name);
+
 /* No core file and no debugger or /proc access by the same user from here on. */
 int cposix_forbid_dumps(void);
 

@@ -6,6 +6,7 @@ import Readers
 import Terminal
 import Threads
 import Transports
+import Vault
 
 /// `till` and `till demo`: the console, until somebody quits and no money can move.
 struct ConsoleCommand {
@@ -18,11 +19,16 @@ struct ConsoleCommand {
         let kind = try terminal()
         let links = try place.links()
         let last = isDemo ? nil : place.lastReader()
-        let desk = try EngineDesk(place: place, links: links, training: isDemo || last?.address.isTraining == true)
+        let training = isDemo || last?.address.isTraining == true
+        let desk = try EngineDesk(place: place, links: links, training: training)
+        let vault = try place.vaultPath()
+        let hasCredentials = !isDemo && Vault.isPresent(at: vault)
+        let operators = hasCredentials ? try openUnasked(desk) : []
         let waker = Waker()
         let app = ConsoleApp(
             place: place, desk: desk, finder: ConfiguredFinder(place: place, links: links),
-            settings: settings(last), waker: waker)
+            settings: settings(last, hasCredentials: hasCredentials, startsLocked: hasCredentials && operators == nil),
+            operators: operators ?? [], waker: waker)
         do throws(TerminalError) {
             _ = try TerminalLoop.run(app, on: kind, signals: signals, waker: waker)
         } catch {
@@ -43,15 +49,34 @@ struct ConsoleCommand {
         }
     }
 
-    private func settings(_ last: FoundReader?) -> ConsoleSettings {
+    /// Opens the credential file where nobody has to be asked for that.
+    /// - Returns: who may sign in; nil where the passphrase has to be typed.
+    private func openUnasked(_ desk: EngineDesk) throws(Stop) -> [OperatorName]? {
+        guard let vault = try place.openVaultUnasked() else { return nil }
+        place.credentials.unlock(vault)
+        return try desk.operatorsFound()
+    }
+
+    private func settings(_ last: FoundReader?, hasCredentials: Bool, startsLocked: Bool) -> ConsoleSettings {
         let usual = ["GBP", "EUR", "USD", "CHF", "JPY"].compactMap { Currency(alpha: $0) }
         let named = isDemo ? "GBP" : place.configuration.currency ?? "EUR"
         let currency = Currency(alpha: named) ?? usual[0]
         let theme = place.invocation.theme ?? place.configuration.theme ?? "dark"
-        return ConsoleSettings(
+        var settings = ConsoleSettings(
             currency: currency, currencies: usual,
             themes: [theme] + ["dark", "light"].filter { $0 != theme }, lastReader: last,
+            hasCredentials: hasCredentials, startsLocked: startsLocked, lockAfter: lockAfter,
             secondsFromUTC: SystemZone.secondsFromUTC(place.time.wallTime()))
+        settings.isDevelopment = environment.isDevelopment
+        return settings
+    }
+}
+
+extension ConsoleCommand {
+    /// A quarter of an hour, as PCI DSS 8.2.8 asks. 0 in the configuration is never.
+    private var lockAfter: Duration? {
+        let minutes = place.configuration.lockMinutes ?? 15
+        return minutes == 0 ? nil : .seconds(minutes * 60)
     }
 }
 

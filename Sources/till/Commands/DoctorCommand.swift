@@ -5,12 +5,16 @@ import Text
 /// `till doctor`: what is wrong with this machine, and what to do about it (row N13).
 struct DoctorCommand {
     let place: Workplace
+    /// `NAME=URL`, besides those of the configuration.
+    let gateways: [String]
 
     /// - Returns: a fault where anything is bad.
-    func run() -> ExitStatus {
+    func run() throws(Stop) -> ExitStatus {
+        let named = try GatewayCheck.named(gateways)
+        let (pins, near) = (try place.pins(), MachineCheck(place: place).findings + FileCheck(place: place).findings)
         let findings =
-            MachineCheck(place: place).findings + FileCheck(place: place).findings
-            + ReaderCheck(place: place).findings
+            near + ReaderCheck(place: place).findings + BluetoothCheck.findings
+            + GatewayCheck(place: place, pins: pins, gateways: place.configuration.gateways + named).findings
         findings.forEach(tell)
         return findings.contains { $0.level == .bad } ? .fault : .done
     }

@@ -15,11 +15,13 @@ struct SaleCommand {
     func run() throws(Stop) -> ExitStatus {
         let money = try AmountChoice.money(options)
         let reader = try place.reader()
+        let gate = try Gate(place: place, signals: signals, training: reader.address.isTraining)
         let loop = CommandLoop(signals: signals)
         let engine = try Self.engine(place, reader.address, loop)
         let order = SaleOrder(
             money: money, customerReference: options.reference, despiteUnknown: try despiteUnknown())
         engine.start()
+        try gate.enter(engine, loop, vouchingFor: order.despiteUnknown == nil ? nil : .despiteUnknown)
         engine.submit(.connect(uri: reader.uri, address: reader.address))
         var conversation = SaleConversation(
             engine: engine, loop: loop, order: order, policy: options.signature,
@@ -33,13 +35,15 @@ struct SaleCommand {
     static func engine(
         _ place: Workplace, _ address: ReaderAddress, _ loop: CommandLoop
     ) throws(Stop) -> TillEngine {
-        let secret = try place.secret(for: address)
+        let secret = try place.secretSource(for: address)
         let links = try place.links()
+        let checksPINs = try place.hasOperators()
         let journal = try place.journal(training: address.isTraining)
         let ports = try place.ports(links, journal)
         do throws(JournalFault) {
             return try TillEngine(
-                ports: ports, settings: place.settings(secret, training: address.isTraining)
+                ports: ports,
+                settings: place.settings(secret, training: address.isTraining, checksPINs: checksPINs)
             ) { loop.post($0) }
         } catch {
             throw Stop(journalFault: error)
@@ -110,7 +114,7 @@ struct SaleConversation {
         case .recovered(let reference, let outcome, _, _): recovered(reference, outcome)
         case .fault(let fault): failed(fault)
         case .disconnected: disconnected()
-        case .connected, .status: break
+        case .connected, .status, .signedIn, .signedOut, .granted, .permitted: break
         }
     }
 

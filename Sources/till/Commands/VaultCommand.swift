@@ -1,3 +1,4 @@
+import Checkout
 import Crypto
 import Glibc
 import Localization
@@ -9,6 +10,8 @@ struct VaultCommand {
     enum Action: String {
         case create = "init"
         case list, set, remove, passphrase, verify
+        /// Leave the key with the kernel for a shift, and take it away again.
+        case unlock, lock
 
         var takesName: Bool { self == .set || self == .remove }
     }
@@ -31,12 +34,26 @@ struct VaultCommand {
     func run() throws(Stop) {
         switch action {
         case .create: told("created", try file.create().path)
-        case .list: list(try file.open())
-        case .set: try set(try file.open())
-        case .remove: try changing { (vault) throws(VaultFault) in try vault.remove(name) }
-        case .passphrase: try changePassphrase(try file.open())
+        case .list: list(try permitted())
+        case .set: try set(try permitted())
+        case .remove: try changing(try permitted()) { (vault) throws(VaultFault) in try vault.remove(name) }
+        case .passphrase: try changePassphrase(try permitted())
         case .verify: try verify(try file.open())
+        case .unlock: try unlock(try file.openAnew())
+        case .lock: try lock()
         }
+    }
+
+    /// Unlocks the file. Where there are operators, who may see to secrets signs in, and that is written down.
+    private func permitted() throws(Stop) -> Vault {
+        // An operator's entry is made by “till operator” alone: it has rules of its own.
+        if [.set, .remove].contains(action), name.hasPrefix("operator/") { throw Stop(.usage, "vault-operator-entry") }
+        // A key that is kept for a shift is not enough to shut everybody else out.
+        let vault = action == .passphrase ? try file.openAnew() : try file.open()
+        place.credentials.unlock(vault)
+        let deed = Deed.use(.secrets, what: name.isEmpty ? action.rawValue : "\(action.rawValue) \(name)")
+        try Gate(place: place, signals: file.signals, training: false).permit(deed, signals: file.signals)
+        return vault
     }
 
     private func list(_ vault: Vault) {
@@ -66,7 +83,7 @@ struct VaultCommand {
 
     private func changePassphrase(_ vault: Vault) throws(Stop) {
         let given = place.invocation.newPassphraseFile
-        let passphrase = if let given { try file.passphrase(inFile: given) } else { try file.askTwice() }
+        let passphrase = if let given { try place.passphrase(inFile: given) } else { try file.askTwice() }
         try changing(vault) { (vault) throws(VaultFault) in try vault.change(to: passphrase) }
     }
 
@@ -82,10 +99,25 @@ struct VaultCommand {
         }
     }
 
-    private func changing(
-        _ vault: Vault? = nil, _ change: (Vault) throws(VaultFault) -> Void
-    ) throws(Stop) {
-        let vault = if let vault { vault } else { try file.open() }
+    private func unlock(_ vault: Vault) throws(Stop) {
+        let hours = place.invocation.hours ?? place.configuration.keyringHours ?? Self.usualShift
+        do throws(KeyringFault) { try vault.keep(for: .seconds(hours * 3600)) } catch {
+            throw Stop(.credentials, "keyring-unavailable")
+        }
+        guard !place.invocation.json else { return }
+        Output.message(place.catalogue.plural("vault.kept", hours))
+    }
+
+    private func lock() throws(Stop) {
+        let path = try file.path()
+        do throws(VaultFault) { try Vault.forgetKept(path) } catch { throw Stop(error, path) }
+        told(action.rawValue, name)
+    }
+
+    /// In hours. *own choice*
+    private static let usualShift = 8
+
+    private func changing(_ vault: Vault, _ change: (Vault) throws(VaultFault) -> Void) throws(Stop) {
         do throws(VaultFault) {
             try change(vault)
         } catch {

@@ -12,7 +12,7 @@ struct FileCheck {
 
     var findings: [Finding] {
         guard let folder = place.paths.data(place.invocation.dataDirectory) else { return [] }
-        return [self.folder(folder), credentials(folder + "/" + CredentialFile.name)] + journals
+        return [self.folder(folder), credentials(folder + "/" + Workplace.credentialFile)] + journals
     }
 
     private func folder(_ path: String) -> Finding {

@@ -14,7 +14,7 @@ struct MachineCheck {
     /// Under this a journal might not get through the day. [own choice]
     private static let leastMegabytes: UInt64 = 50
 
-    var findings: [Finding] { libraries + [terminal, clock, disk, process] }
+    var findings: [Finding] { libraries + [terminal, language, clock, disk, process] }
 
     private var libraries: [Finding] {
         [
@@ -35,6 +35,12 @@ struct MachineCheck {
         }
     }
 
+    private var language: Finding {
+        let wanted = place.wantedLanguage
+        return place.catalogue.language == wanted
+            ? .good("language") : .bad("languageMissing", ["language": wanted.rawValue])
+    }
+
     /// A clock that was never set stands in the last century.
     private var clock: Finding {
         let now = place.time.wallTime()
@@ -51,8 +57,9 @@ struct MachineCheck {
     }
 
     private var process: Finding {
+        if place.environment.isDevelopment { return .notice("development") }
         do throws(Stop) {
-            try Safety.check()
+            try Safety.check(place.environment)
             return .good("process")
         } catch {
             return .bad("debugger")

@@ -1,0 +1,42 @@
+public import Payments
+
+extension OperatorRole {
+    /// Who may do what. *own choice*, after what tills for shops have in common.
+    public var permissions: Set<Permission> {
+        switch self {
+        case .cashier: [.sale]
+        case .supervisor: Set(Permission.allCases)
+        case .technician: [.settings, .secrets, .logFetch]
+        case .trainer: []
+        }
+    }
+}
+
+extension SaleOrder {
+    /// What it takes to have it done.
+    var permissions: [Permission] { despiteUnknown == nil ? [.sale] : [.sale, .despiteUnknown] }
+}
+
+/// Something besides payments that takes a permission, and is written down before it is done.
+public enum Deed: Hashable, Sendable {
+    /// Uses a permission; `what` says for what, in fixed words and names of entries.
+    case use(Permission, what: String)
+    /// Makes an operator, or gives one another PIN or role.
+    case addOperator(OperatorName, OperatorRole)
+    case disableOperator(OperatorName)
+
+    public var permission: Permission {
+        switch self {
+        case .use(let permission, _): permission
+        case .addOperator, .disableOperator: .operators
+        }
+    }
+
+    var event: AuditEvent {
+        switch self {
+        case .use(let permission, let what): .did(permission, what: what)
+        case .addOperator(let name, let role): .added(name, role)
+        case .disableOperator(let name): .disabled(name)
+        }
+    }
+}
