@@ -3,7 +3,8 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-RELEASE = --configuration release --static-swift-stdlib -Xlinker -s $(PACKED) $(CXX_RUNTIME) \
+# Without debugging data, but with the names of functions (5 MB): a crash report has them then.
+RELEASE = --configuration release --static-swift-stdlib -Xlinker -S $(PACKED) $(CXX_RUNTIME) \
 	--scratch-path .build-release
 BINARIES = .build-release/release
 

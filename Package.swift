@@ -87,6 +87,7 @@ let adapters: [Target] = [
     module("Networking", "Ports", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
+    module("Archives", "Time", "CArchive"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Time", "Text", "Crypto", "Threads"),
 ]
 
@@ -98,8 +99,9 @@ let effects: [Target] = [
 let programs: [Target] = [
     program(
         "till", "Engine", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts", "Inspector",
-        "Transports", "Networking", "Journals", "Tracing", "Captures", "Simulator", "Acquirer", "Checkout", "Readers",
-        "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen", "Text", "Time", "Threads",
+        "Transports", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Acquirer", "Checkout",
+        "Readers", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen", "Text", "Time",
+        "Threads",
         "CPosix"),
     program(
         "till-sim", "Simulator", "Acquirer", "Transports", "CommandLine", "Localization", "Settings", "Ports",
@@ -131,6 +133,7 @@ let libraries: [Target] = [
     clang("CEmbed"),
     clang("CXML2"),
     clang("CCurl"),
+    clang("CArchive"),
     linked("CNcurses", package: "libncursesw5-dev"),
     linked("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     linked("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
@@ -161,7 +164,8 @@ let testing: [Target] = [
         "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
         "Time", "Crypto", "Threads", "till-sim"),
     tests(
-        "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Files", "Ports", "Payments", "Time",
+        "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Archives", "Files", "Ports", "Payments",
+        "Time",
         "Threads",
         "Crypto", "CSQLite"),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),

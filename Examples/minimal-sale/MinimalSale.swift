@@ -21,7 +21,7 @@ enum MinimalSale {
             return print("usage: example-sale READER-URI DATA-FOLDER")
         }
         let address = try ReaderAddress(uri: arguments[1])
-        let order = SaleOrder(money: Money(minorUnits: 1234, currency: euro))
+        let order = PaymentOrder(money: Money(minorUnits: 1234, currency: euro))
         let events = Mailbox<TillEvent>()
         let engine = try engine(dataFolder: arguments[2]) { events.post($0.event) }
         engine.start()
@@ -30,7 +30,7 @@ enum MinimalSale {
         while !isOver {
             for event in events.wait(until: nil) where !isOver {
                 print(line(event))
-                if event == .ready { engine.submit(.sell(order)) }
+                if event == .ready { engine.submit(.pay(order)) }
                 isOver = isLast(event)
             }
         }

@@ -11,7 +11,7 @@ public struct AcquirerMind: Hashable, Sendable {
     public let scenario: Scenario
     public private(set) var ledger: [LedgerEntry] = []
     private var known: [String: Known] = [:]
-    /// Sales that may not be charged any more, though they may never have arrived.
+    /// What the reader has taken back, though it may never have arrived.
     private var reversed: Set<String> = []
     private var random: SplitMix64
 
@@ -39,12 +39,15 @@ public struct AcquirerMind: Hashable, Sendable {
     }
 
     private mutating func answer(to request: AcquirerRequest) -> AcquirerAnswer {
+        guard request.kind == .reversal || !reversed.contains(request.id) else {
+            return .refusal(.declined, "Reversed before it arrived")
+        }
         switch request.kind {
-        case .sale:
-            guard !reversed.contains(request.id) else { return .refusal(.declined, "Reversed before it arrived") }
-            return answer(scenario.verdict(on: request.amount))
+        case .sale: return answer(scenario.verdict(on: request.amount))
+        case .refund: return refund(request)
+        case .voidSale, .voidRefund: return void(request)
         case .reversal:
-            guard let original = request.originalID, isCharged(original) else {
+            guard let original = request.originalID, stands(original) else {
                 reversed.formUnion(request.originalID.map { [$0] } ?? [])
                 return .refusal(.declined, "Nothing to reverse")
             }
@@ -53,9 +56,38 @@ public struct AcquirerMind: Hashable, Sendable {
         }
     }
 
-    private func isCharged(_ sale: String) -> Bool {
-        guard let answer = known[sale]?.answer, !reversed.contains(sale) else { return false }
-        return answer.authorisedAmount > 0
+    /// Of a sale at most what is left of it; on its own as the scenario says.
+    private mutating func refund(_ request: AcquirerRequest) -> AcquirerAnswer {
+        guard let original = request.originalID else { return answer(scenario.verdict(on: request.amount)) }
+        guard let sale = known[original], sale.request.kind == .sale, stands(original),
+            sale.request.currency == request.currency
+        else { return .refusal(.declined, "No such sale") }
+        let refunded = linked(to: original, .refund).reduce(0) { $0 + $1.answer.authorisedAmount }
+        guard request.amount <= sale.answer.authorisedAmount - refunded else {
+            return .refusal(.declined, "More than is left of the sale")
+        }
+        return answer(scenario.verdict(on: request.amount))
+    }
+
+    /// The whole of a transaction that stands, once, and of a sale only before anything of it was refunded.
+    private mutating func void(_ request: AcquirerRequest) -> AcquirerAnswer {
+        let wanted: AcquirerRequest.Kind = request.kind == .voidSale ? .sale : .refund
+        guard let id = request.originalID, let original = known[id], original.request.kind == wanted, stands(id),
+            original.answer.authorisedAmount == request.amount, original.request.currency == request.currency,
+            linked(to: id, .refund).isEmpty
+        else { return .refusal(.declined, "Nothing to undo") }
+        return answer(.approved(request.amount))
+    }
+
+    /// Money has moved for it, and was moved back neither by a reversal nor by a void that stands itself.
+    private func stands(_ id: String) -> Bool {
+        guard let answer = known[id]?.answer, answer.authorisedAmount > 0, !reversed.contains(id) else { return false }
+        return linked(to: id, .voidSale).isEmpty && linked(to: id, .voidRefund).isEmpty
+    }
+
+    /// What names this transaction as its original, and stands.
+    private func linked(to id: String, _ kind: AcquirerRequest.Kind) -> [Known] {
+        known.values.filter { $0.request.kind == kind && $0.request.originalID == id && stands($0.request.id) }
     }
 
     private mutating func answer(_ verdict: Verdict) -> AcquirerAnswer {

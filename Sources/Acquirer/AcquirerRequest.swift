@@ -5,7 +5,12 @@ public import Payments
 public struct AcquirerRequest: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         case sale = "SALE"
-        /// Undoes a sale that the reader could not finish.
+        /// Money back, of a sale or on its own.
+        case refund = "REFUND"
+        /// A sale or a refund is undone because the merchant wants it.
+        case voidSale = "VOID_SALE"
+        case voidRefund = "VOID_REFUND"
+        /// Undoes whatever the reader could not finish.
         case reversal = "REVERSAL"
     }
 
@@ -17,7 +22,7 @@ public struct AcquirerRequest: Hashable, Sendable {
     public var customerReference: String?
     /// GUID of this request; a repeated one is the same request.
     public var id: String
-    /// GUID of the sale that a reversal undoes.
+    /// GUID of what is undone or refunded.
     public var originalID: String?
 
     public init(
@@ -51,7 +56,7 @@ extension AcquirerRequest {
         self.init(
             kind: kind, amount: amount, currency: currency, customerReference: Self.text(json["customerReference"]),
             id: id, originalID: Self.text(json["originalId"]))
-        guard kind == .sale || originalID != nil else { return nil }
+        guard kind == .sale || kind == .refund || originalID != nil else { return nil }
     }
 
     private static func text(_ value: JSONValue?) -> String? {

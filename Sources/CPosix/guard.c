@@ -8,11 +8,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* The signals of a trap or a crash. Swift traps are SIGILL or SIGTRAP. */
-static const int fatal[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
-enum { fatal_count = sizeof fatal / sizeof *fatal };
-
-static struct sigaction before[fatal_count];
 static struct termios cooked;
 static char farewell[512];
 static size_t farewell_length;
@@ -35,25 +30,11 @@ void cposix_guard_restore(void) {
     errno = failure;
 }
 
-/* Restores the terminal, then lets the signal do what it would have done: it is raised again when this returns. */
-static void on_fatal(int number) {
-    cposix_guard_restore();
-    for (int i = 0; i < fatal_count; i++)
-        if (fatal[i] == number) sigaction(number, &before[i], NULL);
-    raise(number);
-}
-
 static void install(void) {
-    static char stack[1 << 16];
     static int installed;
     if (installed) return;
     installed = 1;
-    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
-    stack_t present;
-    if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE)) sigaltstack(&alternate, NULL);
-    struct sigaction action = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK};
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &before[i]);
+    cposix_crash_watch();
     atexit(cposix_guard_restore);
 }
 

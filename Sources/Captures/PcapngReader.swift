@@ -10,6 +10,8 @@ public struct PcapngReader: Sendable {
     }
 
     private var reader: OrderedReader
+    /// What wrote the current section, by its own account; nil before the first one, or where it doesn't say.
+    public private(set) var application: String?
     /// Of the current section; nil before the first one.
     private var interfaces: [Interface]?
 
@@ -44,8 +46,15 @@ public struct PcapngReader: Sendable {
     private mutating func beginSection() throws(WireError) {
         interfaces = []
         try reader.setOrder(magicAfter: 4)
-        _ = try reader.block()
+        var body = try reader.block()
+        _ = try body.take(Self.sectionStart, "section header")
+        application = try body.options().first { $0.code == Pcapng.Option.userApplication }.map {
+            String(decoding: $0.value, as: UTF8.self)
+        }
     }
+
+    /// Magic, version and length of a section.
+    private static let sectionStart = 16
 
     private static func interface(_ body: inout OrderedReader) throws(WireError) -> Interface {
         var interface = Interface(linkType: LinkType(rawValue: try body.uint16("link type")))

@@ -21,10 +21,13 @@ public struct Moment: Hashable, Sendable {
     public var wall: WallTime
     /// A reference nobody has used, for whatever this input begins.
     public var fresh: TransactionReference
+    /// What the journal knows of the transaction that an order wants to undo or refund; nil where it knows none.
+    public var original: OriginalPayment?
 
-    public init(now: Uptime, wall: WallTime, fresh: TransactionReference) {
+    public init(now: Uptime, wall: WallTime, fresh: TransactionReference, original: OriginalPayment? = nil) {
         self.now = now
         self.wall = wall
         self.fresh = fresh
+        self.original = original
     }
 }

@@ -28,7 +28,7 @@ public struct CheckoutMachine: Hashable, Sendable {
         switch input {
         case .intent(.connect(let uri, let address)): state.connect(uri, address)
         case .intent(.disconnect): state.disconnect()
-        case .intent(.sell(let order)): state.sell(order, moment)
+        case .intent(.pay(let order)): state.pay(order, moment)
         case .intent(.cancel): state.cancel()
         case .intent(.answerSignature(let id, let verdict)): state.answerSignature(id, verdict)
         case .intent(.signIn(let name)): state.signIn(name, moment)

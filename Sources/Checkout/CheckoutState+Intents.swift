@@ -20,7 +20,7 @@ extension CheckoutState {
         }
     }
 
-    func sell(_ order: SaleOrder, _ moment: Moment) -> CheckoutStep {
+    func pay(_ order: PaymentOrder, _ moment: Moment) -> CheckoutStep {
         switch connection {
         case .none, .connecting: return refused(.notConnected)
         case .fetching: return refused(.busy)
@@ -33,30 +33,34 @@ extension CheckoutState {
         }
     }
 
-    private func objection(to order: SaleOrder, on reader: ConnectedReader, _ moment: Moment) -> TillFault? {
+    private func objection(to order: PaymentOrder, on reader: ConnectedReader, _ moment: Moment) -> TillFault? {
         guard order.money.minorUnits > 0, order.money.minorUnits <= Money.largestOnTheWire else {
             return .amountOutOfRange
         }
-        guard order.customerReference?.count ?? 0 <= SaleOrder.longestReference else { return .referenceTooLong }
+        guard order.customerReference?.count ?? 0 <= PaymentOrder.longestReference else { return .referenceTooLong }
+        if let fault = OriginalRule.objection(to: order, moment) { return fault }
         return UnknownRule.blocker(
             of: order, on: reader.details.serialNumber, among: payments, at: moment.wall
         ).map { .blocked(by: $0) }
     }
 
-    /// The intent is on disk before the first byte of the sale leaves.
-    private func start(_ order: SaleOrder, on reader: ConnectedReader, _ moment: Moment) -> CheckoutStep {
+    /// The intent is on disk before the first byte of the request leaves.
+    private func start(_ order: PaymentOrder, on reader: ConnectedReader, _ moment: Moment) -> CheckoutStep {
         let intent = PaymentIntent(
-            reference: moment.fresh, operation: .sale, money: order.money,
+            reference: moment.fresh, operation: order.operation, money: order.money,
             customerReference: order.customerReference, reader: reader.uri,
-            readerSerialNumber: reader.details.serialNumber, despiteUnknown: order.despiteUnknown,
+            readerSerialNumber: reader.details.serialNumber, original: moment.original?.named,
+            budgetMonths: order.budgetMonths, despiteUnknown: order.despiteUnknown,
             authorisedBy: authority.voucher(for: order.permissions, at: moment.now))
-        var next = with(.selling(reader, RunningSale(intent: intent, startedAt: moment.now)))
+        var next = with(.selling(reader, RunningPayment(intent: intent, startedAt: moment.now)))
         next.authority.grant = nil
         next.payments.append(KnownPayment(intent: intent, at: moment.wall, outcome: nil, eftTransactionID: nil))
-        let request = SaleRequest(money: order.money, customerReference: intent.referenceOnTheWire)
+        let request = ReaderRequest(
+            order.operation, money: order.money, customerReference: intent.referenceOnTheWire,
+            originalID: intent.original?.eftTransactionID, budgetMonths: order.budgetMonths)
         return CheckoutStep(
             next, record: [CheckoutRecord(intent.reference, .intent(intent))],
-            perform: [.publish(.started(intent)), .reader(.sale(request))])
+            perform: [.publish(.started(intent)), .reader(.start(request))])
     }
 
     func cancel() -> CheckoutStep {

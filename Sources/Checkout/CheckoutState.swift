@@ -18,7 +18,7 @@ public struct CheckoutState: Hashable, Sendable {
         /// only a new connection helps.
         case stuck(ConnectedReader, TillFault)
         /// A payment runs; its result ends it, whatever happens.
-        case selling(ConnectedReader, RunningSale)
+        case selling(ConnectedReader, RunningPayment)
     }
 
     public var connection = Connection.none
@@ -51,7 +51,7 @@ public struct ConnectedReader: Hashable, Sendable {
 }
 
 /// A payment that is under way.
-public struct RunningSale: Hashable, Sendable {
+public struct RunningPayment: Hashable, Sendable {
     public var intent: PaymentIntent
     public var startedAt: Uptime
     public var cancelAllowed = false

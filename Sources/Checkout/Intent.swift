@@ -4,7 +4,7 @@ public import Payments
 public enum Intent: Hashable, Sendable {
     case connect(uri: String, address: ReaderAddress)
     case disconnect
-    case sell(SaleOrder)
+    case pay(PaymentOrder)
     /// Stop the running payment, as long as the reader allows that.
     case cancel
     case answerSignature(id: Int, SignatureVerdict)
@@ -16,16 +16,28 @@ public enum Intent: Hashable, Sendable {
     case act(Deed)
 }
 
-/// A sale as it is asked for.
-public struct SaleOrder: Hashable, Sendable {
+/// A sale, a refund or a reversal as it is asked for.
+public struct PaymentOrder: Hashable, Sendable {
+    public var operation: PaymentIntent.Operation
+    /// Of a reversal the whole amount of what it undoes.
     public var money: Money
+    /// What is undone or refunded; nil for sales, and for a refund on its own.
+    public var original: TransactionReference?
+    /// Months over which the customer pays.
+    public var budgetMonths: Int?
     /// The merchant's own reference, at most 25 characters.
     public var customerReference: String?
     /// An unknown payment that must not stand in the way of this one.
     public var despiteUnknown: TransactionReference?
 
-    public init(money: Money, customerReference: String? = nil, despiteUnknown: TransactionReference? = nil) {
+    public init(
+        _ operation: PaymentIntent.Operation = .sale, money: Money, customerReference: String? = nil,
+        original: TransactionReference? = nil, budgetMonths: Int? = nil, despiteUnknown: TransactionReference? = nil
+    ) {
+        self.operation = operation
         self.money = money
+        self.original = original
+        self.budgetMonths = budgetMonths
         self.customerReference = customerReference
         self.despiteUnknown = despiteUnknown
     }

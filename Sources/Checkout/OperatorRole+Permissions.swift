@@ -12,9 +12,17 @@ extension OperatorRole {
     }
 }
 
-extension SaleOrder {
+extension PaymentOrder {
     /// What it takes to have it done.
-    var permissions: [Permission] { despiteUnknown == nil ? [.sale] : [.sale, .despiteUnknown] }
+    var permissions: [Permission] {
+        let own: Permission =
+            switch operation {
+            case .sale, .saleAndTokenise: .sale
+            case .refund: .refund
+            case .saleReversal, .refundReversal: .reversal
+            }
+        return despiteUnknown == nil ? [own] : [own, .despiteUnknown]
+    }
 }
 
 /// Something besides payments that takes a permission, and is written down before it is done.

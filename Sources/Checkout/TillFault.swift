@@ -64,6 +64,18 @@ public struct TillFault: Error, Hashable, Sendable {
     static let signInNeeded = TillFault("sign-in-needed", .signIn)
     static let wrongPIN = TillFault("wrong-pin", .signIn)
 
+    static let originalMissing = TillFault("original-missing", .usage)
+    static let originalOfOtherKind = TillFault("original-other-kind", .usage)
+    static let originalAmount = TillFault("original-amount", .usage)
+    static let otherCurrency = TillFault("other-currency", .usage)
+    static let alreadyReversed = TillFault("already-reversed", .usage)
+    static let alreadyRefunded = TillFault("already-refunded", .usage)
+    static let tooLateToReverse = TillFault("too-late-to-reverse", .usage)
+
+    static func refundTooHigh(_ left: Money) -> TillFault {
+        TillFault("refund-too-high", .usage, detail: "\(left.decimal) \(left.currency.alpha)")
+    }
+
     static func lockedOut(for wait: Duration) -> TillFault {
         TillFault("locked-out", .signIn, detail: String(max(1, wait.components.seconds)))
     }

@@ -31,6 +31,12 @@ extension CommandTable {
             CommandSpec("demo"),
             CommandSpec(
                 "sale", [.init("amount"), .init("currency")], options: saleOptions, replacesFirstArgument: "minor"),
+            CommandSpec(
+                "refund", [.init("amount"), .init("currency")],
+                options: paymentOptions + [OptionSpec("of", .text("id"))],
+                replacesFirstArgument: "minor"),
+            CommandSpec("reverse", [.init("id")], options: paymentOptions.filter { $0.name != "minor" }),
+            CommandSpec("reverse-refund", [.init("id")], options: paymentOptions.filter { $0.name != "minor" }),
             CommandSpec("readers", options: [OptionSpec("timeout", .number(1...3600))]),
             CommandSpec("info", options: [reader]),
             CommandSpec(
@@ -54,14 +60,17 @@ extension CommandTable {
                 ]),
             CommandSpec("doctor", options: [OptionSpec("gateway", .text("gateway")).repeatable]),
             CommandSpec("journal", [.init("verify")]),
+            CommandSpec(
+                "support-bundle", [.init("file")],
+                options: [OptionSpec("yes"), OptionSpec("include", .text("file")).repeatable]),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
-            "pair", "unpair", "refund", "reverse", "reverse-refund", "tokenize", "tip", "preauth", "capture", "release",
+            "pair", "unpair", "tokenize", "tip", "preauth", "capture", "release",
             "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
             "resolve",
             "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export",
-            "inspect", "certify", "support-bundle", "lessons", "completion",
+            "inspect", "certify", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
     private static let passphraseFile = OptionSpec("passphrase-file", .text("file"))
@@ -72,17 +81,17 @@ extension CommandTable {
         OptionSpec("supervisor", .text("name")), OptionSpec("supervisor-pin-file", .text("file")),
     ]
 
-    private static let saleOptions: [OptionSpec] =
+    /// What every operation on a reader takes.
+    private static let paymentOptions: [OptionSpec] =
         signIn + [
-            reader,
-            OptionSpec("reference", .text("text")),
-            OptionSpec("minor", .text("minor")),
-            OptionSpec("signature", .choice(["accept", "decline", "ask"])),
-            OptionSpec("despite-unknown", .text("id")),
-            OptionSpec("tokenize").later,
-            OptionSpec("tip", .text("amount")).later,
-            OptionSpec("cashback", .text("amount")).later,
-            OptionSpec("budget-months", .number(1...99)).later,
+            reader, OptionSpec("reference", .text("text")), OptionSpec("minor", .text("minor")),
+            OptionSpec("signature", .choice(["accept", "decline", "ask"])), OptionSpec("despite-unknown", .text("id")),
+        ]
+
+    private static let saleOptions: [OptionSpec] =
+        paymentOptions + [
+            OptionSpec("tokenize"), OptionSpec("budget-months", .number(1...99)),
+            OptionSpec("tip", .text("amount")).later, OptionSpec("cashback", .text("amount")).later,
             OptionSpec("merchant-auth", .text("text")).repeatable.later,
             OptionSpec("partial", .choice(["accept", "reverse", "ask"])).later,
             OptionSpec("referral-code", .text("text")).later,

@@ -8,6 +8,8 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     /// The next field, or the other copy of a receipt.
     case next, previous
     case search
+    /// Of the payment whose receipt is shown.
+    case refund, reverse
     case language, theme
     /// Sign out, or lock the credential file.
     case lock

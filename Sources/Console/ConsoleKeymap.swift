@@ -16,6 +16,8 @@ public enum ConsoleKeymap {
             binding(.signature, .accept, [.function(9)], "key.accept"),
             binding(.signature, .decline, [.character("d"), .shiftFunction(9)], "key.decline"),
             binding(.receipt, .go, [.enter], "key.go"),
+            binding(.receipt, .refund, [.character("r")], "key.refund"),
+            binding(.receipt, .reverse, [.character("v")], "key.reverse"),
             binding(.receipt, .next, [.tab, .right, .character("l")], "key.otherCopy"),
             binding(.receipt, .previous, [.backTab, .left, .character("h")], "key.otherCopy", inBar: false),
             binding(.history, .go, [.enter], "key.choose"),

@@ -34,14 +34,23 @@ extension ConsoleModel {
         switch subject {
         case .charge(let order), .chargeDespite(let order):
             submitted = order
-            return [.submit(.sell(order))]
+            return [.submit(.pay(order))]
         case .signature(let id, let verdict): return [.submit(.answerSignature(id: id, verdict))]
         case .operation(let operation):
-            if operation != .sale { notice = .refused(.onlySales) }
-            return []
+            return choose(operation)
         case .quit: return [.quit(status: 0)]
         case .vouch: return []
         }
+    }
+
+    private mutating func choose(_ operation: Operation) -> [ConsoleEffect] {
+        guard let chosen = operation.onSalePage else {
+            notice = .refused(operation == .reversal ? .reversalFromHistory : .tokeniseNotYet)
+            return []
+        }
+        sale.operation = chosen
+        sale.original = nil
+        return []
     }
 
     private mutating func move(from selected: Operation, _ key: Key) {
@@ -105,6 +114,6 @@ extension ConsoleModel {
         question = nil
         lock.forget()
         submitted = order
-        return [.submit(.sell(order))]
+        return [.submit(.pay(order))]
     }
 }

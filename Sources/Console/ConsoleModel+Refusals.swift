@@ -13,6 +13,8 @@ extension ConsoleModel {
         case .lock: refusalToLock
         case .cancel: refusalToCancel
         case .accept, .decline: runningSale?.signature == nil ? .noSignature : nil
+        case .refund: receipt?.refundable == nil ? .notRefundable : nil
+        case .reverse: (receipt?.reversal == nil ? .notReversible : nil) ?? readerRefusal
         case .go: page == .sale && sale.focus == .amount ? refusalToCharge : nil
         default: nil
         }
@@ -31,13 +33,18 @@ extension ConsoleModel {
     }
 
     private var refusalToCharge: Refusal? {
+        readerRefusal ?? (sale.amount.money.minorUnits == 0 ? .noAmount : nil)
+    }
+
+    /// Why no payment can start on the reader now.
+    private var readerRefusal: Refusal? {
         switch snapshot.connection {
         case .none: .noReader
         case .connecting: .readerConnecting
         case .fetching: .readerFetching
         case .stuck: .readerStuck
         case .selling: .submitted
-        case .ready: submitted != nil ? .submitted : sale.amount.money.minorUnits == 0 ? .noAmount : nil
+        case .ready: submitted != nil ? .submitted : nil
         }
     }
 

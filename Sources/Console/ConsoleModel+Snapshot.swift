@@ -34,7 +34,8 @@ extension ConsoleModel {
         question = nil
         way = []
         lastKey = now
-        return [.loadHistory(query: "")] + open(ReceiptPage(facts, recovered: finished.recovered))
+        return [.loadHistory(query: "")]
+            + open(ReceiptPage(facts, recovered: finished.recovered, operation: intent?.operation))
     }
 
     /// Shows a payment's receipt.

@@ -38,7 +38,7 @@ public struct ConsoleModel: Equatable, Sendable {
     /// When Enter was pressed last, counted or not.
     var lastEnter: Uptime?
     /// What was handed to the engine and has neither started nor been refused.
-    var submitted: SaleOrder?
+    var submitted: PaymentOrder?
     /// The payment that runs or ran last, for its amount.
     var lastIntent: PaymentIntent?
 
@@ -65,7 +65,7 @@ public struct ConsoleModel: Equatable, Sendable {
     }
 
     /// The payment under way.
-    var runningSale: RunningSale? { snapshot.connection.sale }
+    var runningSale: RunningPayment? { snapshot.connection.sale }
 
     var isSelling: Bool { runningSale != nil }
 
@@ -86,7 +86,7 @@ public struct ConsoleModel: Equatable, Sendable {
 
 extension CheckoutState.Connection {
     /// The payment under way.
-    var sale: RunningSale? {
+    var sale: RunningPayment? {
         if case .selling(_, let sale) = self { sale } else { nil }
     }
 

@@ -1,5 +1,6 @@
 public import Checkout
 public import Localization
+import Text
 
 /// What is said of a fault.
 public struct FaultWords: Hashable, Sendable {
@@ -19,6 +20,6 @@ extension Catalogue {
         let said = error(fault.code, ["detail": fault.detail])
         return FaultWords(
             text: said.text, money: text("money.\(fault.money.rawValue)"), next: said.next,
-            code: fault.detail.isEmpty ? fault.code : "\(fault.code) \(fault.detail)")
+            code: fault.detail.isEmpty ? fault.code : "\(fault.code) \(Masking.mask(fault.detail))")
     }
 }

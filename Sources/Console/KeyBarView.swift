@@ -20,7 +20,10 @@ struct KeyBarView {
         switch binding.command {
         case .help: binding.inBar && model.page != .help
         case .readers: model.page == .sale || model.page == .connection
-        case .history: binding.inBar && model.page != .history && model.page != .lock
+        // Receipts have keys of their own; F3 works there, too.
+        case .history: binding.inBar && ![.history, .lock, .receipt].contains(model.page)
+        case .refund: model.receipt?.refundable != nil
+        case .reverse: model.receipt?.reversal != nil
         case .back: leadsBack
         default: binding.inBar
         }

@@ -4,14 +4,14 @@ import Payments
 /// A question that stands over the page. What it asks for is done by an Enter that nobody can press by accident.
 struct Question: Hashable {
     enum Subject: Hashable {
-        case charge(SaleOrder)
+        case charge(PaymentOrder)
         /// The same once more, though nobody knows what became of an equal one.
-        case chargeDespite(SaleOrder)
+        case chargeDespite(PaymentOrder)
         case signature(id: Int, SignatureVerdict)
         case operation(selected: Operation)
         case quit
         /// Somebody who may has to vouch for the sale with a PIN.
-        case vouch(Permission, SaleOrder)
+        case vouch(Permission, PaymentOrder)
     }
 
     var subject: Subject
@@ -24,7 +24,32 @@ struct Question: Hashable {
     static let quiet = Duration.milliseconds(400)
 }
 
-/// What can be done with a card. Only sales can be done yet.
+/// What can be done with a card, as F7 offers it. A reversal begins at the payment that it undoes.
 enum Operation: String, Hashable, CaseIterable {
-    case sale, refund, reversal, tokenise, saleAndTokenise
+    case sale, refund, saleAndTokenise, reversal, tokenise
+
+    init(_ operation: PaymentIntent.Operation) {
+        self =
+            switch operation {
+            case .sale: .sale
+            case .saleAndTokenise: .saleAndTokenise
+            case .refund: .refund
+            case .saleReversal, .refundReversal: .reversal
+            }
+    }
+
+    /// What the Sale page can do; nil for the others.
+    var onSalePage: PaymentIntent.Operation? {
+        switch self {
+        case .sale: .sale
+        case .refund: .refund
+        case .saleAndTokenise: .saleAndTokenise
+        case .reversal, .tokenise: nil
+        }
+    }
+}
+
+extension PaymentIntent.Operation {
+    /// The catalogue's key under `question.` for what is asked, and under `operation.` for its name.
+    var wordsKey: String { Operation(self).rawValue }
 }

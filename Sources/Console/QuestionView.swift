@@ -34,7 +34,7 @@ struct QuestionView {
 
     private func title(_ subject: Question.Subject) -> String {
         switch subject {
-        case .charge, .chargeDespite: text("charge.title")
+        case .charge(let order), .chargeDespite(let order): text("\(order.operation.question).title")
         case .signature(_, let verdict): text(verdict == .accepted ? "accept.title" : "decline.title")
         case .operation: model.catalogue.text("key.operation")
         case .quit: text("quit.title")
@@ -45,7 +45,8 @@ struct QuestionView {
     private func lines(_ subject: Question.Subject, width: Int) -> [Line] {
         switch subject {
         case .charge(let order):
-            return amount(order.money) + details(order, width) + prompt(text("charge.confirm"), width)
+            let confirm = text("\(order.operation.question).confirm")
+            return amount(order.money) + details(order, width) + prompt(confirm, width)
         case .chargeDespite(let order):
             let warning =
                 wrapped(text("despite.warning"), to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
@@ -60,7 +61,7 @@ struct QuestionView {
     }
 
     /// Who vouches, and as many dots as digits were typed.
-    private func vouching(_ permission: Permission, _ order: SaleOrder, _ width: Int) -> [Line] {
+    private func vouching(_ permission: Permission, _ order: PaymentOrder, _ width: Int) -> [Line] {
         let what = model.catalogue.text("operator.permission.\(permission.rawValue)")
         let names = model.lock.operators.map { name in
             Line(
@@ -82,7 +83,7 @@ struct QuestionView {
         return lines + [Line(text: "")]
     }
 
-    private func details(_ order: SaleOrder, _ width: Int) -> [Line] {
+    private func details(_ order: PaymentOrder, _ width: Int) -> [Line] {
         guard let reference = order.customerReference else { return [] }
         let text = "\(model.catalogue.text("key.reference")): \(reference)"
         return wrapped(text, to: width).map { Line(text: $0) } + [Line(text: "")]
@@ -96,7 +97,7 @@ struct QuestionView {
     private func operations(_ selected: Operation) -> [Line] {
         Operation.allCases.map { operation in
             let name = model.catalogue.text("operation.\(operation.rawValue)")
-            let isPossible = operation == .sale
+            let isPossible = operation != .tokenise
             let text = isPossible ? name : "\(name) – \(model.catalogue.text("operation.notYet"))"
             return Line(
                 text: text, role: operation == selected ? .focus : isPossible ? .text : .dim,
@@ -105,4 +106,15 @@ struct QuestionView {
     }
 
     private func text(_ key: String) -> String { model.catalogue.text("question.\(key)") }
+}
+
+extension PaymentIntent.Operation {
+    /// The catalogue's key under `question.`.
+    fileprivate var question: String {
+        switch self {
+        case .sale, .saleAndTokenise: "charge"
+        case .refund: "refund"
+        case .saleReversal, .refundReversal: "reverse"
+        }
+    }
 }

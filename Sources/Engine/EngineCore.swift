@@ -89,7 +89,7 @@ struct EngineCore {
 
     /// Record first, then perform. What can't be recorded is not performed.
     private mutating func step(_ input: CheckoutInput) {
-        let step = machine.step(input, at: moment)
+        let step = machine.step(input, at: moment(of: input))
         do throws(JournalFault) {
             for record in step.record { try write(record) }
         } catch {
@@ -100,11 +100,29 @@ struct EngineCore {
         for effect in step.perform { perform(effect) }
     }
 
-    private var moment: Moment {
-        Moment(
+    private func moment(of input: CheckoutInput) -> Moment {
+        var moment = Moment(
             now: ports.time.uptime(), wall: ports.time.wallTime(),
             fresh: TransactionReference(random: ports.random.bytes(16)))
+        if case .intent(.pay(let order)) = input { moment.original = order.original.flatMap(original) }
+        return moment
     }
+
+    /// The payment, what names it, and what names its refunds, by a search for their references. A journal that can't
+    /// be read knows none.
+    private func original(_ reference: TransactionReference) -> OriginalPayment? {
+        guard var rows = try? ports.journal.history(limit: Self.mostLinked, query: reference.text) else { return nil }
+        for refund in rows where refund.intent?.operation == .refund && refund.reference != reference {
+            guard let more = try? ports.journal.history(limit: Self.mostLinked, query: refund.reference.text) else {
+                return nil
+            }
+            rows += more.filter { $0.intent?.original?.reference == refund.reference }
+        }
+        return OriginalPayment(reference, in: rows)
+    }
+
+    /// More refunds than these of one sale are not looked at; then it is not found, and nothing is refunded. *own choice*
+    private static let mostLinked = 200
 
     private mutating func write(_ record: CheckoutRecord) throws(JournalFault) {
         let (at, name) = (ports.time.wallTime(), machine.state.authority.operatorName)

@@ -6,6 +6,12 @@ extension ReaderEvent {
     /// The event with every digit masked that could be a card's: nothing behind this point ever sees one.
     var masked: ReaderEvent {
         switch self {
+        case .connected(var details):
+            details.serialNumber = Masking.mask(details.serialNumber)
+            details.applicationName = Masking.mask(details.applicationName)
+            details.applicationVersion = Masking.mask(details.applicationVersion)
+            details.battery = details.battery.map(Masking.mask)
+            return .connected(details)
         case .notice(var notice):
             notice.text = Masking.mask(notice.text)
             notice.detail = notice.detail?.masked

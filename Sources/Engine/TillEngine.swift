@@ -14,7 +14,7 @@ public import Time
 ///     let engine = try TillEngine(ports: ports, settings: settings) { event in print(event) }
 ///     engine.start()
 ///     engine.submit(.connect(uri: "tcp://127.0.0.1:4000", address: address))
-///     engine.submit(.sell(SaleOrder(money: money)))      // after `.ready`
+///     engine.submit(.pay(PaymentOrder(money: money)))      // after `.ready`
 ///
 /// All methods may be called from any thread; `listener` is called on the engine's.
 public final class TillEngine: Sendable {

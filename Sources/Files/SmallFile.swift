@@ -6,6 +6,8 @@ public enum SmallFile {
     /// Whom a file may be open to.
     public enum Privacy: Sendable {
         case anybody
+        /// A regular file, never a link.
+        case regular
         /// Nobody but its owner may read or write it; a link may lead to it.
         case notOthers
         /// A regular file of this user's that nobody else may read or write; never a link.
@@ -18,21 +20,20 @@ public enum SmallFile {
         _ path: String, limit: Int = 1 << 20, for privacy: Privacy = .anybody
     ) throws(FileFault) -> [UInt8] {
         // Elsewhere a pipe is as good as a file: `--secret-file <(…)`.
-        let strict = privacy == .ownerOnly ? O_NOFOLLOW | O_NONBLOCK : 0
+        let isFileAlone = privacy == .ownerOnly || privacy == .regular
+        let strict = isFileAlone ? O_NOFOLLOW | O_NONBLOCK : 0
         let file = open(path, O_RDONLY | O_CLOEXEC | strict)
         guard file >= 0 else { throw FileFault(errno: errno) }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw FileFault(errno: errno) }
-        if privacy == .ownerOnly { try checkPlace(status) }
-        if privacy != .anybody, status.st_mode & 0o077 != 0 { throw .tooOpen(mode: status.st_mode & 0o7777) }
+        if isFileAlone, !cposix_is_regular(status.st_mode) { throw .notRegular }
+        if privacy == .ownerOnly, status.st_uid != geteuid() { throw .foreign(user: status.st_uid) }
+        if privacy == .ownerOnly || privacy == .notOthers, status.st_mode & 0o077 != 0 {
+            throw .tooOpen(mode: status.st_mode & 0o7777)
+        }
         guard status.st_size <= limit else { throw .tooLarge }
         return try readAll(file, expected: Int(status.st_size), limit)
-    }
-
-    private static func checkPlace(_ status: stat) throws(FileFault) {
-        guard cposix_is_regular(status.st_mode) else { throw .notRegular }
-        guard status.st_uid == geteuid() else { throw .foreign(user: status.st_uid) }
     }
 
     /// No byte stays in memory besides the result: what is read may be secret.

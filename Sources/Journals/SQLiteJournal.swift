@@ -1,3 +1,4 @@
+import CSQLite
 import Files
 public import Payments
 public import Ports
@@ -27,6 +28,9 @@ public final class SQLiteJournal: Journal {
         writer = nil
         lock = nil
     }
+
+    /// SQLite's version.
+    public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
     public func append(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
         guard let writer else { throw .readOnly }

@@ -11,6 +11,9 @@ extension PaymentIntent {
             ("customerReference", customerReference.map(JSONValue.string)),
             ("reader", .string(reader)),
             ("readerSerialNumber", .string(readerSerialNumber)),
+            ("original", (original?.reference.text).map(JSONValue.string)),
+            ("originalEFTTransactionID", (original?.eftTransactionID).map(JSONValue.string)),
+            ("budgetMonths", budgetMonths.map { .integer(Int64($0)) }),
             ("despiteUnknown", (despiteUnknown?.text).map(JSONValue.string)),
             ("authorisedBy", (authorisedBy?.text).map(JSONValue.string)),
         ])
@@ -24,8 +27,16 @@ extension PaymentIntent {
         self.init(
             reference: reference, operation: operation, money: money,
             customerReference: json["customerReference"]?.stringValue, reader: reader, readerSerialNumber: serial,
+            original: Self.original(json), budgetMonths: json["budgetMonths"]?.integerValue.map { Int(clamping: $0) },
             despiteUnknown: json["despiteUnknown"]?.stringValue.flatMap(TransactionReference.init),
             authorisedBy: json["authorisedBy"]?.stringValue.flatMap(OperatorName.init))
+    }
+
+    private static func original(_ json: JSONValue) -> OriginalTransaction? {
+        guard let reference = json["original"]?.stringValue.flatMap(TransactionReference.init),
+            let id = json["originalEFTTransactionID"]?.stringValue
+        else { return nil }
+        return OriginalTransaction(reference: reference, eftTransactionID: id)
     }
 }
 

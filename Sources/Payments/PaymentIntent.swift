@@ -1,7 +1,15 @@
 /// What is to be done, made durable before the first byte of it leaves.
 public struct PaymentIntent: Hashable, Sendable {
-    public enum Operation: String, Hashable, Sendable {
+    public enum Operation: String, Hashable, Sendable, CaseIterable {
         case sale
+        /// A sale after which the card is kept as a token.
+        case saleAndTokenise
+        /// Money back: of an earlier sale, or on its own.
+        case refund
+        /// Undoes a sale of the same day, as if it had never been.
+        case saleReversal
+        /// Undoes a refund of the same day.
+        case refundReversal
     }
 
     public var reference: TransactionReference
@@ -12,6 +20,10 @@ public struct PaymentIntent: Hashable, Sendable {
     /// The reader's URI, as the user names it.
     public var reader: String
     public var readerSerialNumber: String
+    /// The transaction that is undone or refunded; nil for sales, and for a refund on its own.
+    public var original: OriginalTransaction?
+    /// Months over which the customer pays; nil for at once.
+    public var budgetMonths: Int?
     /// The unknown payment in spite of which this one was allowed.
     public var despiteUnknown: TransactionReference?
     /// Who vouched for it, where the operator alone could not.
@@ -19,8 +31,8 @@ public struct PaymentIntent: Hashable, Sendable {
 
     public init(
         reference: TransactionReference, operation: Operation, money: Money, customerReference: String?,
-        reader: String, readerSerialNumber: String, despiteUnknown: TransactionReference? = nil,
-        authorisedBy: OperatorName? = nil
+        reader: String, readerSerialNumber: String, original: OriginalTransaction? = nil, budgetMonths: Int? = nil,
+        despiteUnknown: TransactionReference? = nil, authorisedBy: OperatorName? = nil
     ) {
         self.reference = reference
         self.operation = operation
@@ -28,10 +40,36 @@ public struct PaymentIntent: Hashable, Sendable {
         self.customerReference = customerReference
         self.reader = reader
         self.readerSerialNumber = readerSerialNumber
+        self.original = original
+        self.budgetMonths = budgetMonths
         self.despiteUnknown = despiteUnknown
         self.authorisedBy = authorisedBy
     }
 
     /// What the reader is given as `CustomerReference`.
     public var referenceOnTheWire: String { customerReference ?? reference.customerReference }
+}
+
+/// An earlier transaction, as another one names it.
+public struct OriginalTransaction: Hashable, Sendable {
+    /// The journal's.
+    public var reference: TransactionReference
+    /// The acquirer's GUID, by which the reader knows it.
+    public var eftTransactionID: String
+
+    public init(reference: TransactionReference, eftTransactionID: String) {
+        self.reference = reference
+        self.eftTransactionID = eftTransactionID
+    }
+}
+
+extension PaymentIntent.Operation {
+    /// A card is charged, or asked to be.
+    public var isSale: Bool { self == .sale || self == .saleAndTokenise }
+
+    /// It undoes another transaction whole.
+    public var isReversal: Bool { self == .saleReversal || self == .refundReversal }
+
+    /// Money goes to the customer.
+    public var givesBack: Bool { self == .refund || self == .saleReversal }
 }

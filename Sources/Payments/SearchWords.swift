@@ -25,6 +25,7 @@ public enum SearchWords {
 
     static func of(_ intent: PaymentIntent) -> [String] {
         [intent.money.decimal, intent.referenceOnTheWire.lowercased()]
+            + (intent.original.map { [$0.reference.text] } ?? [])
     }
 
     static func of(_ outcome: Outcome?, _ result: TransactionResult?) -> [String] {

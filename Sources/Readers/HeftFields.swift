@@ -47,7 +47,7 @@ struct HeftFields: Hashable {
 
     /// Whether what the answer repeats of the request is what was asked. What it does not repeat is no contradiction;
     /// what it repeats unreadably is one.
-    func echoes(_ request: SaleRequest) -> Bool {
+    func echoes(_ request: ReaderRequest) -> Bool {
         let amountOK = text("RequestedAmount") == nil || requestedAmount == request.money.minorUnits
         let currencyOK = text("Currency") == nil || currencyNumber == request.money.currency.numeric
         let reference = text("CustomerReference")

@@ -4,7 +4,7 @@ import Time
 /// A running operation of a HEFT session.
 struct HeftOperation: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        case sale(SaleRequest)
+        case payment(ReaderRequest)
         case pendingResult
     }
 

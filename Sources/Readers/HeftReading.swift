@@ -6,7 +6,7 @@ import Payments
 enum HeftReading {
     /// What is known of the operation besides its answer.
     struct Context: Hashable {
-        var request: SaleRequest
+        var request: ReaderRequest
         /// Bytes have gone to the acquirer.
         var relayed: Bool
         /// What we said of the signature.
@@ -41,7 +41,7 @@ enum HeftReading {
     }
 
     /// No answer, and there will be none.
-    static func lost(_ request: SaleRequest) -> ReaderReading {
+    static func lost(_ request: ReaderRequest) -> ReaderReading {
         var result = TransactionResult(finStatus: "UNDEFINED")
         result.requestedAmount = request.money.minorUnits
         result.currency = request.money.currency.alpha
@@ -49,7 +49,7 @@ enum HeftReading {
     }
 
     /// The reader never took the request over.
-    static func notAccepted(_ request: SaleRequest) -> ReaderReading {
+    static func notAccepted(_ request: ReaderRequest) -> ReaderReading {
         var reading = lost(request)
         reading.outcome = .failed
         reading.result.finStatus = "FAILED"

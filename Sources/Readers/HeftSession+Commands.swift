@@ -8,7 +8,7 @@ extension HeftSession {
     mutating func obey(_ command: ReaderCommand, at now: Uptime) -> [ReaderEffect] {
         switch command {
         case .initialise(let clock): initialise(clock, shortForm: false, at: now)
-        case .sale(let request): start(.sale(request), Self.packet(for: request), at: now)
+        case .start(let request): start(.payment(request), Self.packet(for: request), at: now)
         case .fetchPendingResult: start(.pendingResult, Self.pendingRequest, at: now)
         case .cancel: cancel()
         case .relay: carryOut(host.permit(at: now), at: now)
@@ -37,15 +37,24 @@ extension HeftSession {
         return XMLText(MarkupNode("InitRequest", children: fields), declaration: .withLineBreak)
     }
 
-    private static func packet(for request: SaleRequest) -> Packet {
-        let fields = [MarkupNode("CustomerReference", text: request.customerReference)]
-        let root = MarkupNode("FinancialTransactionRequest", children: fields)
+    private static func packet(for request: ReaderRequest) -> Packet {
+        let root = MarkupNode("FinancialTransactionRequest", children: fields(of: request))
         return .finance(
-            .sale,
+            request.operation.heft,
             FinanceRequest(
                 currency: request.money.currency.numeric,
-                amount: UInt32(clamping: request.money.minorUnits),
+                amount: UInt32(clamping: request.money.minorUnits), transactionID: request.originalID,
                 xml: XMLText(root, declaration: .withoutLineBreak)))
+    }
+
+    /// Only what has a value. Source: heft.md 4.1.
+    private static func fields(of request: ReaderRequest) -> [MarkupNode] {
+        var fields = [MarkupNode("CustomerReference", text: request.customerReference)]
+        if let months = request.budgetMonths {
+            fields.append(MarkupNode("BudgetNumber", text: months < 10 ? "0\(months)" : String(months)))
+        }
+        if request.operation == .saleAndTokenise { fields.append(MarkupNode("tokenizeCard", text: "1")) }
+        return fields
     }
 
     /// Seven bytes: no currency, no amount, card present. *seen*
@@ -103,5 +112,17 @@ extension HeftSession {
     private mutating func prove(_ random: [UInt8], _ proof: [UInt8], at now: Uptime) -> [ReaderEffect] {
         guard case .operating = phase else { return [] }
         return send(.challengeAnswer(.success, ChallengeAnswer(random: random, proof: proof)), at: now)
+    }
+}
+
+extension PaymentIntent.Operation {
+    /// There is no command of its own for keeping the card. Source: heft.md 4.1.
+    var heft: FinanceOperation {
+        switch self {
+        case .sale, .saleAndTokenise: .sale
+        case .refund: .refund
+        case .saleReversal: .saleVoid
+        case .refundReversal: .refundVoid
+        }
     }
 }

@@ -91,7 +91,8 @@ extension HeftSession {
     /// - Returns: nil where the packet is not this operation's answer.
     mutating func answer(_ packet: Packet, to operation: HeftOperation) -> [ReaderEffect]? {
         switch (operation.kind, packet) {
-        case (.sale(let request), .financeAnswer(.sale, let status, let answer)):
+        case (.payment(let request), .financeAnswer(let finance, let status, let answer))
+        where finance == request.operation.heft:
             acknowledgement = .held
             if let answer, Self.belongsToAnother(answer, than: request) {
                 let earlier = HeftReading.readRecovered(status, answer)
@@ -109,7 +110,7 @@ extension HeftSession {
 
     /// The old result may come as the answer to the next sale: flagged, or with another sale's reference.
     /// Source: heft.md 3.4.
-    private static func belongsToAnother(_ answer: FinanceAnswer, than request: SaleRequest) -> Bool {
+    private static func belongsToAnother(_ answer: FinanceAnswer, than request: ReaderRequest) -> Bool {
         let fields = HeftFields(answer)
         let reference = fields.text("CustomerReference")
         return fields.isRecovered || (reference != nil && reference != request.customerReference)
@@ -121,7 +122,7 @@ extension HeftSession {
         var effects = operation.signature.map { [ReaderEffect.event(.signatureWithdrawn(id: $0.id))] } ?? []
         effects += host.reset().compactMap(Self.hostEffect)
         switch operation.kind {
-        case .sale(let request): effects.append(.event(.finished(reading ?? HeftReading.lost(request))))
+        case .payment(let request): effects.append(.event(.finished(reading ?? HeftReading.lost(request))))
         case .pendingResult: effects.append(.event(.pendingFailed(statusCode: 0)))
         }
         return effects
@@ -150,7 +151,7 @@ extension HeftSession {
     /// have been paid.
     mutating func abandon(_ operation: HeftOperation, because fault: ReaderFault?) -> [ReaderEffect] {
         var effects = operation.signature.map { [ReaderEffect.event(.signatureWithdrawn(id: $0.id))] } ?? []
-        guard case .sale(let request) = operation.kind else { return effects }
+        guard case .payment(let request) = operation.kind else { return effects }
         let neverBegan = fault == .rejected && !operation.isHandedOver
         let reading = neverBegan ? HeftReading.notAccepted(request) : HeftReading.lost(request)
         effects.append(.event(.finished(reading)))
@@ -161,7 +162,7 @@ extension HeftSession {
 extension HeftOperation {
     var answerCommand: CommandID {
         switch kind {
-        case .sale: .saleAnswer
+        case .payment(let request): request.operation.heft.answerCommand
         case .pendingResult: .pendingResultAnswer
         }
     }

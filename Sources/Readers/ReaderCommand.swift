@@ -5,8 +5,8 @@ public import Time
 public enum ReaderCommand: Hashable, Sendable {
     /// Introduce ourselves on a link that has opened; sets the reader's clock.
     case initialise(clock: CivilTime)
-    /// Start a sale. The intent is in the journal by now.
-    case sale(SaleRequest)
+    /// Start a sale, a refund or a reversal. The intent is in the journal by now.
+    case start(ReaderRequest)
     /// Ask for a result that the reader still holds.
     case fetchPendingResult
     /// Ask the reader to stop; only while it allows that.
@@ -25,14 +25,26 @@ public enum ReaderCommand: Hashable, Sendable {
     case disconnect
 }
 
-/// A sale as the reader gets it.
-public struct SaleRequest: Hashable, Sendable {
+/// A sale, refund or reversal as the reader gets it.
+public struct ReaderRequest: Hashable, Sendable {
+    public var operation: PaymentIntent.Operation
     public var money: Money
     /// At most 25 characters; echoed in the result.
     public var customerReference: String
 
-    public init(money: Money, customerReference: String) {
+    /// The acquirer's GUID of what is undone or refunded.
+    public var originalID: String?
+    public var budgetMonths: Int?
+
+    public init(
+        _ operation: PaymentIntent.Operation = .sale, money: Money, customerReference: String,
+        originalID: String? = nil,
+        budgetMonths: Int? = nil
+    ) {
+        self.operation = operation
         self.money = money
         self.customerReference = customerReference
+        self.originalID = originalID
+        self.budgetMonths = budgetMonths
     }
 }

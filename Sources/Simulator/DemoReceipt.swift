@@ -13,7 +13,7 @@ struct DemoReceipt: Hashable, Sendable {
     static let merchantNumber = "000000012345678"
     static let terminalNumber = "12340012"
 
-    var sale: SaleFacts
+    var facts: TransactionFacts
     /// Nil while the signature is looked at.
     var ending: Ending?
     /// `YYYYMMDDhhmmss`.
@@ -32,18 +32,18 @@ struct DemoReceipt: Hashable, Sendable {
         let isMerchant = copy == .merchant
         var blocks = [
             ("merchant_name", Self.merchantName), ("merchant_address", "1 Harbour Street"), ("date", date),
-            ("time", time), ("receipt_owner", copy.rawValue), ("transaction_type", "SALE"),
-            ("amount_value", "\(sale.money.decimal) \(sale.currency.alpha)"),
+            ("time", time), ("receipt_owner", copy.rawValue), ("transaction_type", facts.receiptType),
+            ("amount_value", "\(facts.money.decimal) \(facts.currency.alpha)"),
             ("mid", "MID \(isMerchant ? Self.merchantNumber : masked(Self.merchantNumber))"),
             ("tid", "TID \(isMerchant ? Self.terminalNumber : masked(Self.terminalNumber))"),
-            ("card", "\(card.schemeName) \(card.maskedNumber)"), ("entry", sale.isSigned ? "Swiped" : "Chip"),
+            ("card", "\(card.schemeName) \(card.maskedNumber)"), ("entry", facts.isSigned ? "Swiped" : "Chip"),
             ("application", "\(card.applicationLabel) AID \(card.applicationID) PSN \(card.sequenceNumber)"),
-            ("reference", "Ref \(sale.id)"),
+            ("reference", "Ref \(facts.id)"),
         ]
         if let code = ending?.authorisationCode { blocks.append(("authorisation_code", "Auth \(code)")) }
-        blocks.append(("verification", sale.isSigned ? "Verified by signature" : "Verified by PIN"))
+        blocks.append(("verification", facts.isSigned ? "Verified by signature" : "Verified by PIN"))
         if let ending { blocks.append(("result", ending.finStatus)) }
-        if sale.isSigned, isMerchant { blocks.append(("signature", "Signature ____________________")) }
+        if facts.isSigned, isMerchant { blocks.append(("signature", "Signature ____________________")) }
         return blocks + [("footer_text", "Training receipt, no money moved")]
     }
 

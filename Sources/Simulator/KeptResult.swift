@@ -22,39 +22,42 @@ struct KeptResult: Hashable, Sendable {
 }
 
 extension KeptResult {
-    init(_ sale: SaleFacts, _ ending: Ending, stamp: String, settings: ReaderSettings) {
+    init(_ facts: TransactionFacts, _ ending: Ending, stamp: String, settings: ReaderSettings) {
         status = ending.status
         guard !ending.isBare else { return }
-        let paper = DemoReceipt(sale: sale, ending: ending, stamp: stamp, card: settings.card)
-        let merchantHasIt = sale.isSigned && ending.result == .approved
+        let paper = DemoReceipt(facts: facts, ending: ending, stamp: stamp, card: settings.card)
+        let merchantHasIt = facts.isSigned && ending.result == .approved
         let spoilt: UInt32 = settings.quirks.contains(.wrongAmount) && ending.result == .approved ? 1 : 0
         body = FinanceAnswer(
             resultByte: ending.result.rawValue, authorisedAmount: ending.authorisedAmount &+ spoilt,
-            transactionID: ending.hasReceipts ? Array(sale.id.utf8) : [],
+            transactionID: ending.hasReceipts ? Array(facts.id.utf8) : [],
             merchantReceipt: ending.hasReceipts && !merchantHasIt ? paper.html(for: .merchant) : [],
             customerReceipt: ending.hasReceipts ? paper.html(for: .customer) : [], xml: XMLText(bytes: []))
-        fields = Self.fields(sale, ending, stamp: stamp, settings: settings, spoilt: spoilt)
+        fields = Self.fields(facts, ending, stamp: stamp, settings: settings, spoilt: spoilt)
     }
 
     private static func fields(
-        _ sale: SaleFacts, _ ending: Ending, stamp: String, settings: ReaderSettings, spoilt: UInt32
+        _ facts: TransactionFacts, _ ending: Ending, stamp: String, settings: ReaderSettings, spoilt: UInt32
     ) -> [MarkupNode] {
         let width = settings.quirks.contains(.fourDigitCurrency) ? 4 : 0
         let result = nodes([
-            ("StatusMessage", ending.text), ("TransactionType", "SALE"), ("FinancialStatus", ending.finStatus),
-            ("RequestedAmount", String(sale.amount &+ spoilt)),
+            ("StatusMessage", ending.text), ("TransactionType", facts.typeName), ("FinancialStatus", ending.finStatus),
+            ("RequestedAmount", String(facts.amount &+ spoilt)),
             ("TotalAmount", String(ending.authorisedAmount &+ spoilt)),
-            ("Currency", padded(Int(sale.currency.numeric), width)), ("TransactionID", String(sale.number)),
-            ("EFTTransactionID", ending.hasReceipts ? sale.id : nil), ("EFTTimestamp", stamp),
-            ("AuthorisationCode", ending.authorisationCode), ("CustomerReference", sale.customerReference),
+            ("Currency", padded(Int(facts.currency.numeric), width)), ("TransactionID", String(facts.number)),
+            ("EFTTransactionID", ending.hasReceipts ? facts.id : nil),
+            ("OriginalEFTTransactionID", facts.originalID), ("EFTTimestamp", stamp),
+            ("CardToken", facts.tokenises && ending.result == .approved ? facts.token : nil),
+            ("AuthorisationCode", ending.authorisationCode), ("CustomerReference", facts.customerReference),
         ])
-        return result + (ending.hasReceipts ? cardFields(sale, settings.card) : []) + deviceFields(settings)
+        return result + (ending.hasReceipts && !facts.isVoid ? cardFields(facts, settings.card) : [])
+            + deviceFields(settings)
     }
 
-    private static func cardFields(_ sale: SaleFacts, _ card: VirtualCard) -> [MarkupNode] {
+    private static func cardFields(_ facts: TransactionFacts, _ card: VirtualCard) -> [MarkupNode] {
         nodes([
-            ("CVM", sale.isSigned ? "SIGNATURE" : "PIN"), ("CardEntryType", sale.isSigned ? "MSR" : "ICC"),
-            ("paymentScenario", sale.isSigned ? "MAGSTRIPE" : "CHIP"), ("CardSchemeName", card.schemeName),
+            ("CVM", facts.isSigned ? "SIGNATURE" : "PIN"), ("CardEntryType", facts.isSigned ? "MSR" : "ICC"),
+            ("paymentScenario", facts.isSigned ? "MAGSTRIPE" : "CHIP"), ("CardSchemeName", card.schemeName),
             ("CardTypeId", card.typeID), ("MaskedCardNumber", card.maskedNumber), ("mid", DemoReceipt.merchantNumber),
             ("tid", DemoReceipt.terminalNumber),
         ])

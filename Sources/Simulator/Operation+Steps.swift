@@ -64,7 +64,7 @@ extension Operation {
         case .connect:
             return .hostConnect(HostConnect(address: acquirer.host, port: acquirer.port, timeoutSeconds: seconds))
         case .send:
-            let post = sale.request(asked).httpPost(host: acquirer.host, port: acquirer.port)
+            let post = facts.request(asked).httpPost(host: acquirer.host, port: acquirer.port)
             return .hostSend(HostSend(timeoutSeconds: seconds, data: post))
         case .receive: return .hostReceive(HostReceive(length: Self.receiveLength, timeoutSeconds: seconds))
         case .disconnect: return .hostDisconnect
@@ -74,7 +74,7 @@ extension Operation {
 
     private func signatureRequest(in surroundings: Surroundings) -> SignatureRequest {
         let settings = surroundings.settings
-        let paper = DemoReceipt(sale: sale, ending: nil, stamp: surroundings.stamp, card: settings.card)
+        let paper = DemoReceipt(facts: facts, ending: nil, stamp: surroundings.stamp, card: settings.card)
         let timeout = MarkupNode("timeout", text: String(settings.signatureTimeout))
         return SignatureRequest(
             receipt: paper.html(for: .merchant),
@@ -85,7 +85,7 @@ extension Operation {
     private func conclusion(_ scenario: Scenario) -> [Step] {
         if case .unsigned = progress { return .signing }
         guard case .answered(let answer) = progress else { return [.finish(.hostFailed(.receivingError))] }
-        guard let loss = scenario.plan(for: sale.amount).loss else { return [.finish(Ending(answer))] }
+        guard !facts.isVoid, let loss = scenario.plan(for: facts.amount).loss else { return [.finish(Ending(answer))] }
         return [.pause(loss.wait), .loseLink(Ending(answer), saysGoodbye: loss.saysGoodbye)]
     }
 }

@@ -69,11 +69,11 @@ extension Operation {
         }
         waiting = .nothing
         switch (asked, answer.finStatus) {
-        case (.sale, .authorised): progress = sale.isSigned ? .unsigned(answer) : .answered(answer)
-        case (.sale, _): progress = .answered(answer)
         case (.reversal, .failed): hangUp(.receivingError)
         // Declined means that there was nothing to reverse.
         case (.reversal, _): progress = .undone(endingAfterReversal)
+        case (_, .authorised): progress = facts.isSigned ? .unsigned(answer) : .answered(answer)
+        case (_, _): progress = .answered(answer)
         }
         return [.told("acquirer \(answer.finStatus.rawValue)")]
     }

@@ -6,8 +6,9 @@ import Time
 /// money is.
 struct Operation: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        case sale
-        /// F070, before which a sale that was cut off has to be reversed.
+        /// A sale, a refund or a void.
+        case payment
+        /// F070, before which a payment that was cut off has to be reversed.
         case recovery
     }
 
@@ -50,7 +51,7 @@ struct Operation: Hashable, Sendable {
         case proof, connect, send, receive, disconnect, verdict
     }
 
-    /// What the acquirer may have done for this sale.
+    /// What the acquirer may have done for this payment.
     enum Progress: Hashable, Sendable {
         /// No byte of the request has left.
         case untouched
@@ -64,7 +65,7 @@ struct Operation: Hashable, Sendable {
     }
 
     let kind: Kind
-    let sale: SaleFacts
+    let facts: TransactionFacts
     /// The random of R020.
     let challenge: [UInt8]
     var steps: [Step]
@@ -77,13 +78,14 @@ struct Operation: Hashable, Sendable {
     /// How it ends once the reversal that runs has succeeded.
     var endingAfterReversal = Ending.reversed
 
-    static func sale(_ sale: SaleFacts, _ plan: SalePlan, challenge: [UInt8]) -> Operation {
-        Operation(kind: .sale, sale: sale, challenge: challenge, steps: .sale(plan), progress: .untouched)
+    static func payment(_ facts: TransactionFacts, _ plan: CardholderPlan, challenge: [UInt8]) -> Operation {
+        let steps = facts.isVoid ? [Step].void(facts.kind) : .payment(facts.kind, plan)
+        return Operation(kind: .payment, facts: facts, challenge: challenge, steps: steps, progress: .untouched)
     }
 
-    static func recovery(of sale: SaleFacts) -> Operation {
+    static func recovery(of facts: TransactionFacts) -> Operation {
         let steps = [Step].hostRound(.reversal) + [.finish(.reversed)]
-        return Operation(kind: .recovery, sale: sale, challenge: [], steps: steps, progress: .sent)
+        return Operation(kind: .recovery, facts: facts, challenge: [], steps: steps, progress: .sent)
     }
 
     /// The acquirer may have charged the card, and the sale is not to stand.

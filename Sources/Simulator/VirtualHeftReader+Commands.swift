@@ -31,14 +31,14 @@ extension VirtualHeftReader {
         switch packet {
         case .initialise(let request): initialise(request, at: now)
         case .idle: send(.idleAnswer(.success, nil), for: .aside, at: now)
-        case .finance(.sale, let request?): startSale(request, at: now)
+        case .finance(let operation, let request?) where operation.movesMoney: start(operation, request, at: now)
         case .finance(.pendingResult, _): startRecovery(at: now)
         case .finance(.startOfDay, _), .finance(.endOfDay, _), .finance(.update, _): process(packet, at: now)
         case .setLogLevel: send(.setLogLevelAnswer(.success), for: .aside, at: now)
         case .clearLog: send(.clearLogAnswer(.success), for: .aside, at: now)
         case .fetchLog: send(.fetchLogAnswer(.noDataAvailable, nil), for: .aside, at: now)
         case .xmlCommand: send(.xmlCommandAnswer(.scannerNotSupported, nil), for: .aside, at: now)
-        case .finance(.sale, nil): refuse(command, .invalidData, at: now)
+        case .finance(let operation, nil) where operation.movesMoney: refuse(command, .invalidData, at: now)
         case .finance, .tokenise: refuse(command, .commandNotAllowed, at: now)
         default: if !command.isAnswer { refuse(command, .invalidData, at: now) }
         }
@@ -68,6 +68,11 @@ extension VirtualHeftReader {
         guard case .finance(let operation, _) = packet else { return }
         send(.financeAnswer(operation, .success, .bare(.processed, "PROCESSED")), for: .aside, at: now)
     }
+}
+
+extension FinanceOperation {
+    /// A sale, a refund or a void.
+    fileprivate var movesMoney: Bool { [.sale, .refund, .saleVoid, .refundVoid].contains(self) }
 }
 
 extension XMLText {

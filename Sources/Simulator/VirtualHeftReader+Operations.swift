@@ -6,30 +6,35 @@ import Time
 
 /// How operations begin, end, and are broken off.
 extension VirtualHeftReader {
-    mutating func startSale(_ request: FinanceRequest, at now: Uptime) {
+    mutating func start(_ operation: FinanceOperation, _ request: FinanceRequest, at now: Uptime) {
         if settings.quirks.contains(.oldResultNext), let kept {
-            return answer(kept, to: .sale, recovered: true, at: now)
+            return answer(kept, to: operation, recovered: true, at: now)
         }
-        guard request.amount > 0 else { return refuse(.sale, .invalidData, at: now) }
+        guard request.amount > 0 else { return refuse(operation.command, .invalidData, at: now) }
         guard let currency = Currency(numeric: request.currency) else {
-            return refuse(.sale, .unsupportedCurrency, at: now)
+            return refuse(operation.command, .unsupportedCurrency, at: now)
         }
+        let original = request.transactionID.flatMap { $0.isEmpty ? nil : $0 }
+        let isVoid = operation == .saleVoid || operation == .refundVoid
+        guard !isVoid || original != nil else { return refuse(operation.command, .invalidData, at: now) }
         // A new transaction discards what was kept. Source: heft.md 3.4.
         kept = nil
         number += 1
-        let plan = settings.scenario.plan(for: request.amount)
-        let sale = SaleFacts(
+        // The amounts that set something off do so in sales and refunds. Source: heft.md 7.1.
+        let plan = isVoid ? CardholderPlan() : settings.scenario.plan(for: request.amount)
+        let facts = TransactionFacts(
             amount: request.amount, currency: currency, customerReference: request.xml?.field("CustomerReference"),
-            id: nextGUID(), reversalID: nextGUID(), number: number, isSigned: plan.isSigned)
-        emit(.event("sale \(number): \(sale.money.decimal) \(currency.alpha)"))
-        begin(.sale(sale, plan, challenge: random.bytes(32)), at: now)
+            id: nextGUID(), reversalID: nextGUID(), number: number, operation: operation, originalID: original,
+            tokenises: request.xml?.field("tokenizeCard") == "1", isSigned: plan.isSigned)
+        emit(.event("\(facts.typeName.lowercased()) \(number): \(facts.money.decimal) \(currency.alpha)"))
+        begin(.payment(facts, plan, challenge: random.bytes(32)), at: now)
     }
 
     mutating func startRecovery(at now: Uptime) {
         if let kept { return answer(kept, to: .pendingResult, recovered: true, at: now) }
-        guard let sale = owed.first else { return send(nothingPending, for: .aside, at: now) }
-        emit(.event("reversing sale \(sale.number)"))
-        begin(.recovery(of: sale), at: now)
+        guard let facts = owed.first else { return send(nothingPending, for: .aside, at: now) }
+        emit(.event("reversing \(facts.typeName.lowercased()) \(facts.number)"))
+        begin(.recovery(of: facts), at: now)
     }
 
     private mutating func begin(_ operation: Operation, at now: Uptime) {
@@ -49,7 +54,7 @@ extension VirtualHeftReader {
             case .told(let line): emit(.event(line))
             case .finish(let ending): finish(operation, ending, at: now)
             case .loseLink(let ending, let saysGoodbye):
-                state = .answering(result(of: operation.sale, ending, at: now))
+                state = .answering(result(of: operation.facts, ending, at: now))
                 breakLink("by the scenario", saysGoodbye: saysGoodbye, at: now)
             }
         }
@@ -58,9 +63,9 @@ extension VirtualHeftReader {
     /// The answer goes out, and what the reader owes is noted.
     private mutating func finish(_ operation: Operation, _ ending: Ending, at now: Uptime) {
         settleDebt(of: operation)
-        let isSale = operation.kind == .sale
-        let result = result(of: operation.sale, ending, at: now)
-        answer(result, to: isSale ? .sale : .pendingResult, recovered: !isSale, at: now)
+        let isPayment = operation.kind == .payment
+        let result = result(of: operation.facts, ending, at: now)
+        answer(result, to: isPayment ? operation.facts.operation : .pendingResult, recovered: !isPayment, at: now)
     }
 
     private mutating func answer(
@@ -71,14 +76,14 @@ extension VirtualHeftReader {
         send(.financeAnswer(operation, result.status, result.answer(recovered: recovered)), for: .result, at: now)
     }
 
-    private func result(of sale: SaleFacts, _ ending: Ending, at now: Uptime) -> KeptResult {
-        KeptResult(sale, ending, stamp: clock.stamp(at: now), settings: settings)
+    private func result(of facts: TransactionFacts, _ ending: Ending, at now: Uptime) -> KeptResult {
+        KeptResult(facts, ending, stamp: clock.stamp(at: now), settings: settings)
     }
 
     /// A sale that may have been charged without standing is reversed later; one that has been reversed is not owed.
     private mutating func settleDebt(of operation: Operation) {
-        owed.removeAll { $0 == operation.sale }
-        if operation.needsReversal, !settings.quirks.contains(.forgetful) { owed.append(operation.sale) }
+        owed.removeAll { $0 == operation.facts }
+        if operation.needsReversal, !settings.quirks.contains(.forgetful) { owed.append(operation.facts) }
     }
 
     /// The host has acknowledged a whole message.
@@ -109,10 +114,14 @@ extension VirtualHeftReader {
     private mutating func abandon(_ operation: Operation, at now: Uptime) {
         settleDebt(of: operation)
         switch operation.progress {
-        case .untouched: emit(.event("sale \(operation.sale.number) abandoned, nothing was sent"))
-        case .sent, .unsigned: emit(.event("sale \(operation.sale.number) was cut off"))
-        case .answered(let answer): keep(result(of: operation.sale, Ending(answer), at: now))
-        case .undone(let ending): keep(result(of: operation.sale, ending, at: now))
+        case .untouched:
+            emit(
+                .event("\(operation.facts.typeName.lowercased()) \(operation.facts.number) abandoned, nothing was sent")
+            )
+        case .sent, .unsigned:
+            emit(.event("\(operation.facts.typeName.lowercased()) \(operation.facts.number) was cut off"))
+        case .answered(let answer): keep(result(of: operation.facts, Ending(answer), at: now))
+        case .undone(let ending): keep(result(of: operation.facts, ending, at: now))
         }
     }
 

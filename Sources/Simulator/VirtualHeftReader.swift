@@ -43,7 +43,7 @@ public struct VirtualHeftReader: Sendable {
     /// Given by the next F070.
     var kept: KeptResult?
     /// Sales whose end this reader did not see: each is reversed before the next F070 is answered.
-    var owed: [SaleFacts] = []
+    var owed: [TransactionFacts] = []
     var clock = ReaderClock()
     var random: SplitMix64
     var number = 0

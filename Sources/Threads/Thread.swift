@@ -1,3 +1,4 @@
+import CPosix
 import Glibc
 
 private final class ThreadBody {
@@ -15,6 +16,7 @@ public func startThread(_ run: @escaping @Sendable () -> Void) -> Bool {
         &thread, nil,
         { argument in
             guard let argument else { return nil }
+            cposix_crash_thread()
             Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
             return nil
         }, body.toOpaque())

@@ -63,7 +63,7 @@ enum ConsoleBench {
         var snapshot = CheckoutSnapshot(training: true)
         snapshot.connection = machine.state.connection
         if stage == .ready { return [snapshot] }
-        feed(.intent(.sell(SaleOrder(money: money))))
+        feed(.intent(.pay(PaymentOrder(money: money))))
         snapshot.connection = machine.state.connection
         for code in 0x14..<0x30 { snapshot.add(notice(UInt16(code)), elapsed: .seconds(code)) }
         if stage == .selling { return [snapshot] }

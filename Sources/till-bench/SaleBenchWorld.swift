@@ -42,7 +42,7 @@ final class SaleBenchWorld {
     func sell() -> Duration? {
         guard let euro = Currency(alpha: "EUR") else { return nil }
         let (before, rows) = (approved.withLock { $0 }, journal.spent)
-        engine.submit(.sell(SaleOrder(money: Money(minorUnits: 1050, currency: euro))))
+        engine.submit(.pay(PaymentOrder(money: Money(minorUnits: 1050, currency: euro))))
         let spent = settle()
         return approved.withLock { $0 } == before + 1 ? spent - (journal.spent - rows) : nil
     }

@@ -2,7 +2,7 @@ import Payments
 
 /// The amount of a sale, from what stands on the command line.
 enum AmountChoice {
-    static func money(_ options: SaleOptions) throws(Stop) -> Money {
+    static func money(_ options: PaymentOptions) throws(Stop) -> Money {
         guard let currency = Currency(alpha: options.currency) else {
             throw Stop(.usage, "currency-unknown", ["currency": options.currency])
         }

@@ -25,7 +25,10 @@ final class CommandLoop: Sendable {
         }
     }
 
-    func post(_ event: EngineEvent) { mailbox.post(.engine(event)) }
+    func post(_ event: EngineEvent) {
+        CrashTrail.note(event)
+        mailbox.post(.engine(event))
+    }
 
     /// Waits for as long as it takes.
     func wait() -> [CommandMessage] { mailbox.wait(until: nil) }

@@ -54,6 +54,7 @@ final class EngineDesk: Sendable {
 
     /// - Parameter pin: for the intents that take one.
     func submit(_ intent: Intent, pin: Secret? = nil) {
+        CrashTrail.note(intent)
         do throws(Stop) {
             switch intent {
             case .connect(_, let address):
@@ -126,7 +127,7 @@ extension EngineDesk {
             let engine = try TillEngine(
                 ports: ports,
                 settings: place.settings(secret, training: training, checksPINs: checksPINs),
-                watcher: { [weak self] in self?.show($0) }, listener: { _ in })
+                watcher: { [weak self] in self?.show($0) }, listener: { CrashTrail.note($0) })
             content.withLock { $0.engine = engine }
             engine.start()
             return engine

@@ -3,6 +3,7 @@ import Engine
 import Localization
 import Payments
 import Readers
+import Text
 import Time
 
 /// Events as scripts read them: one object a line, `event` and `at` first. `text` follows the language, names and codes
@@ -58,9 +59,9 @@ struct EventJSON {
         return line(
             "error", at,
             [
-                ("code", .string(code)), ("text", .string(said.text)), ("money", .string(money.rawValue)),
+                ("code", .string(code)), ("text", .string(Masking.mask(said.text))), ("money", .string(money.rawValue)),
                 ("next", said.next.map(JSONValue.string)),
-                ("detail", arguments["detail"].flatMap { $0.isEmpty ? nil : .string($0) }),
+                ("detail", arguments["detail"].flatMap { $0.isEmpty ? nil : .string(Masking.mask($0)) }),
             ])
     }
 }

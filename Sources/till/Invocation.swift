@@ -1,11 +1,12 @@
 import CommandLine
+import Payments
 import Receipts
 
 /// The command line, taken apart and typed.
 struct Invocation {
     enum Command {
         case console(demo: Bool)
-        case sale(SaleOptions)
+        case payment(PaymentOptions)
         case readers(timeoutSeconds: Int)
         case info
         case history(limit: Int, query: String?)
@@ -14,6 +15,7 @@ struct Invocation {
         case decode(hex: String?)
         case doctor(gateways: [String])
         case journal(action: String)
+        case supportBundle(file: String, includes: [String], yes: Bool)
         case vault(action: String, name: String?)
         case operators(action: String, name: String?)
     }
@@ -57,10 +59,15 @@ struct Invocation {
     var demoEnvironment = false
 }
 
-struct SaleOptions {
+struct PaymentOptions {
+    var operation: PaymentIntent.Operation
+    /// The payment that is undone or refunded: an id as people write it.
+    var original: String?
+    var budgetMonths: Int?
     /// What a person writes; nil with `--minor`.
     var amount: String?
     var minor: String?
+    /// Empty where the original says it.
     var currency: String
     var reference: String?
     var signature = SignaturePolicy.ask
@@ -106,7 +113,10 @@ extension Invocation {
     private static func command(_ parsed: ParsedCommand) -> Command {
         let words = parsed.positionals
         return switch parsed.name {
-        case "sale": .sale(sale(parsed))
+        case "sale": .payment(payment(parsed, parsed.has("tokenize") ? .saleAndTokenise : .sale))
+        case "refund": .payment(payment(parsed, .refund))
+        case "reverse": .payment(payment(parsed, .saleReversal))
+        case "reverse-refund": .payment(payment(parsed, .refundReversal))
         case "readers": .readers(timeoutSeconds: parsed.number("timeout") ?? 5)
         case "info": .info
         case "history": .history(limit: parsed.number("limit") ?? 50, query: parsed["query"])
@@ -119,6 +129,8 @@ extension Invocation {
         case "decode": .decode(hex: words.first)
         case "doctor": .doctor(gateways: parsed.all("gateway"))
         case "journal": .journal(action: words.first ?? "")
+        case "support-bundle":
+            .supportBundle(file: words.first ?? "", includes: parsed.all("include"), yes: parsed.has("yes"))
         case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
         case "operator": .operators(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)
@@ -126,11 +138,14 @@ extension Invocation {
         }
     }
 
-    private static func sale(_ parsed: ParsedCommand) -> SaleOptions {
+    private static func payment(_ parsed: ParsedCommand, _ operation: PaymentIntent.Operation) -> PaymentOptions {
         let minor = parsed["minor"]
         let words = parsed.positionals
-        return SaleOptions(
-            amount: minor == nil ? words.first : nil, minor: minor, currency: words.last ?? "",
+        let isWhole = operation.isReversal
+        return PaymentOptions(
+            operation: operation, original: isWhole ? words.first : parsed["of"],
+            budgetMonths: parsed.number("budget-months"), amount: minor == nil && !isWhole ? words.first : nil,
+            minor: minor, currency: isWhole ? "" : words.last ?? "",
             reference: parsed["reference"],
             signature: parsed["signature"].flatMap(SignaturePolicy.init(rawValue:)) ?? .ask,
             despiteUnknown: parsed["despite-unknown"])

@@ -1,13 +1,17 @@
 import Glibc
 import Payments
+import Text
 
 /// Standard output and standard error, whole lines at a time. A closed pipe ends nothing that moves money.
+///
+/// What people read is masked here once more, whoever wrote it: a mistyped command line may hold a card number too. The
+/// fields of JSON are masked where they come from, because times and references in them are digits alone.
 enum Output {
-    static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+    static func line(_ text: String) { write(Masking.mask(text) + "\n", to: STDOUT_FILENO) }
 
     static func json(_ value: JSONValue) { write(value.text + "\n", to: STDOUT_FILENO) }
 
-    static func message(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+    static func message(_ text: String) { write(Masking.mask(text) + "\n", to: STDERR_FILENO) }
 
     static func prompt(_ text: String) { write(text, to: STDERR_FILENO) }
 

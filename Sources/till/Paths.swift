@@ -12,6 +12,9 @@ struct Paths {
         option ?? environment["TILL_DATA_DIR"] ?? home("XDG_DATA_HOME", ".local/share").map { $0 + "/till" }
     }
 
+    /// The folder of what a till says of itself: crash reports.
+    var state: String? { home("XDG_STATE_HOME", ".local/state").map { $0 + "/till" } }
+
     /// The folder that holds `Themes` and `Locales`: named, or beside an installed binary, or above one that was built
     /// in its checkout. Nil where there is none: what is compiled in then serves.
     func share(_ option: String?) -> String? {

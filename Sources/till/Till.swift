@@ -37,6 +37,7 @@ enum Till {
         let invocation = Invocation(parsed)
         do throws(Stop) {
             let place = try Workplace(invocation, environment: environment)
+            watchCrashes(place)
             do throws(Stop) {
                 return try perform(invocation.command, place, environment, signals)
             } catch {
@@ -56,11 +57,11 @@ enum Till {
         case .console(let demo):
             if !demo { try Safety.check(environment) }
             return try ConsoleCommand(place: place, environment: environment, signals: signals, isDemo: demo).run()
-        case .sale(let options):
+        case .payment(let options):
             try Safety.check(environment)
             if environment.isDevelopment { Teller.note("development", place) }
             try place.unlock(signals)
-            return try SaleCommand(place: place, options: options, signals: signals).run()
+            return try PaymentCommand(place: place, options: options, signals: signals).run()
         case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
         case .info:
             try place.unlock(signals)
@@ -72,6 +73,8 @@ enum Till {
         case .decode(let hex): return try DecodeCommand(place: place).run(hex)
         case .doctor(let gateways): return try DoctorCommand(place: place, gateways: gateways).run()
         case .journal(let action): return try JournalCommand(place: place).run(action)
+        case .supportBundle(let file, let includes, let yes):
+            try SupportBundleCommand(place: place, file: file, includes: includes, yes: yes, signals: signals).run()
         case .vault(let action, let name):
             let file = CredentialFile(place: place, signals: signals)
             try VaultCommand(file, action: action, name: name).run()
@@ -79,6 +82,14 @@ enum Till {
             try OperatorCommand(place: place, signals: signals, action: action, name: name).run()
         }
         return .done
+    }
+
+    /// Says where the report of the last run's crash is, and reports one of this run.
+    private static func watchCrashes(_ place: Workplace) {
+        guard let crashes = CrashReports(place.paths) else { return }
+        crashes.watch()
+        guard let report = crashes.finish() else { return }
+        Output.message(place.catalogue.text("crash.found", ["file": report]))
     }
 
     private static func version() -> ExitStatus {

@@ -31,7 +31,12 @@ struct Workplace {
         self.invocation = invocation
         self.environment = environment
         paths = Paths(environment: environment)
-        configuration = try Self.configuration(invocation, paths)
+        if case .supportBundle = invocation.command {
+            // Support wants to see above all what doesn't work.
+            configuration = (try? Self.configuration(invocation, paths)) ?? Configuration()
+        } else {
+            configuration = try Self.configuration(invocation, paths)
+        }
         catalogue = Self.catalogue(invocation, configuration, paths, environment)
     }
 

@@ -31,7 +31,7 @@ struct CheckoutDriver {
 
     static func selling() -> CheckoutDriver {
         var driver = ready()
-        driver.take(.intent(.sell(.sample)))
+        driver.take(.intent(.pay(.sample)))
         return driver
     }
 
@@ -94,9 +94,9 @@ extension ReaderAddress {
     static let sample = ReaderAddress(place: .tcp(host: "x", port: 1))
 }
 
-extension SaleOrder {
-    static let sample = SaleOrder(money: Money(minorUnits: 1050, currency: .pounds))
-    static let despite = SaleOrder(
+extension PaymentOrder {
+    static let sample = PaymentOrder(money: Money(minorUnits: 1050, currency: .pounds))
+    static let despite = PaymentOrder(
         money: sample.money, despiteUnknown: TransactionReference(random: [UInt8](repeating: 9, count: 16)))
 }
 
@@ -134,7 +134,7 @@ extension KnownPayment {
         KnownPayment(
             intent: PaymentIntent(
                 reference: TransactionReference(random: [UInt8](repeating: seed, count: 16)), operation: .sale,
-                money: SaleOrder.sample.money, customerReference: reference, reader: "tcp://x:1",
+                money: PaymentOrder.sample.money, customerReference: reference, reader: "tcp://x:1",
                 readerSerialNumber: "000123400123"),
             at: VirtualClock().wallTime(), outcome: outcome, eftTransactionID: nil)
     }

@@ -20,7 +20,7 @@ struct CheckoutConnectingTests {
         var driver = CheckoutDriver()
         driver.connect(pending: true)
         #expect(driver.performed.last == .reader(.fetchPendingResult))
-        #expect(driver.refusal(of: .sell(.sample)) == "busy")
+        #expect(driver.refusal(of: .pay(.sample)) == "busy")
         driver.take(.reader(.nothingPending))
         #expect(driver.performed.last == .publish(.ready))
     }
@@ -37,7 +37,7 @@ struct CheckoutConnectingTests {
         var driver = CheckoutDriver()
         driver.connect(pending: true)
         driver.take(.reader(.pendingFailed(statusCode: 4)))
-        #expect(driver.refusal(of: .sell(.sample)) == "pending-not-fetched")
+        #expect(driver.refusal(of: .pay(.sample)) == "pending-not-fetched")
     }
 
     @Test("a link that can't be opened is said, and another try is possible")
@@ -56,17 +56,17 @@ struct CheckoutSellingTests {
     @Test("the intent is recorded before the sale is sent")
     func intentFirst() {
         let driver = CheckoutDriver.ready()
-        let step = driver.machine.step(.intent(.sell(.sample)), at: driver.moment)
+        let step = driver.machine.step(.intent(.pay(.sample)), at: driver.moment)
         guard case .payment(_, .intent(let intent))? = step.record.first else {
             Issue.record("nothing recorded")
             return
         }
-        #expect(step.record.count == 1 && intent.money == SaleOrder.sample.money)
+        #expect(step.record.count == 1 && intent.money == PaymentOrder.sample.money)
         #expect(
             step.perform.contains(
                 .reader(
-                    .sale(
-                        SaleRequest(
+                    .start(
+                        ReaderRequest(
                             money: intent.money, customerReference: intent.reference.customerReference)))))
     }
 
@@ -74,11 +74,11 @@ struct CheckoutSellingTests {
     func diskFull() {
         var driver = CheckoutDriver.ready()
         driver.journalFails = true
-        driver.take(.intent(.sell(.sample)))
+        driver.take(.intent(.pay(.sample)))
         #expect(driver.performed == [.publish(.fault(CheckoutDriver.diskFull))])
         driver.journalFails = false
-        driver.take(.intent(.sell(.sample)))
-        #expect(driver.performed.contains { if case .reader(.sale) = $0 { true } else { false } })
+        driver.take(.intent(.pay(.sample)))
+        #expect(driver.performed.contains { if case .reader(.start) = $0 { true } else { false } })
     }
 
     @Test("bytes reach the acquirer only after that stands in the journal")
@@ -108,7 +108,7 @@ struct CheckoutSellingTests {
         #expect(!driver.performed.contains(.reader(.acknowledgeResult)))
         #expect(driver.results == [.approved])
         driver.journalFails = false
-        #expect(driver.refusal(of: .sell(.sample)) == "journal-disk-full")
+        #expect(driver.refusal(of: .pay(.sample)) == "journal-disk-full")
     }
 
     @Test("after an unknown result the reader is asked at once, and a late answer is booked once")
@@ -167,15 +167,15 @@ struct CheckoutSellingTests {
     @Test("nothing else starts, and nobody disconnects, while a payment runs")
     func oneAtATime() {
         var driver = CheckoutDriver.selling()
-        #expect(driver.refusal(of: .sell(.sample)) == "payment-runs")
+        #expect(driver.refusal(of: .pay(.sample)) == "payment-runs")
         #expect(driver.refusal(of: .disconnect) == "payment-runs")
     }
 
     @Test("amounts outside the wire's range are refused", arguments: [0, -1, 4_294_967_296] as [Int64])
     func range(amount: Int64) {
         var driver = CheckoutDriver.ready()
-        let order = SaleOrder(money: Money(minorUnits: amount, currency: SaleOrder.sample.money.currency))
-        #expect(driver.refusal(of: .sell(order)) == "amount-out-of-range")
+        let order = PaymentOrder(money: Money(minorUnits: amount, currency: PaymentOrder.sample.money.currency))
+        #expect(driver.refusal(of: .pay(order)) == "amount-out-of-range")
     }
 }
 
@@ -216,7 +216,7 @@ struct CheckoutSignatureTests {
 
 @Suite("An unknown payment in the way")
 struct UnknownRuleTests {
-    private static func blocker(_ order: SaleOrder, minutes: Int64, serial: String = "000123400123") -> Bool {
+    private static func blocker(_ order: PaymentOrder, minutes: Int64, serial: String = "000123400123") -> Bool {
         let payment = KnownPayment.sample(outcome: .unknown, reference: "TABLE 7")
         let wall = WallTime(milliseconds: payment.at.milliseconds + minutes * 60_000)
         return UnknownRule.blocker(of: order, on: serial, among: [payment], at: wall) != nil
@@ -232,19 +232,19 @@ struct UnknownRuleTests {
 
     @Test("the same reference at any time")
     func sameReference() {
-        let money = Money(minorUnits: 5, currency: SaleOrder.sample.money.currency)
-        #expect(Self.blocker(SaleOrder(money: money, customerReference: "TABLE 7"), minutes: 600))
-        #expect(!Self.blocker(SaleOrder(money: money, customerReference: "TABLE 8"), minutes: 1))
+        let money = Money(minorUnits: 5, currency: PaymentOrder.sample.money.currency)
+        #expect(Self.blocker(PaymentOrder(money: money, customerReference: "TABLE 7"), minutes: 600))
+        #expect(!Self.blocker(PaymentOrder(money: money, customerReference: "TABLE 8"), minutes: 1))
     }
 
     @Test("not one that is named as no obstacle, and that is recorded")
     func despite() {
         let payment = KnownPayment.sample(outcome: .unknown)
         var driver = CheckoutDriver.ready(payments: [payment])
-        #expect(driver.refusal(of: .sell(.sample)) == "unknown-payment")
-        var order = SaleOrder.sample
+        #expect(driver.refusal(of: .pay(.sample)) == "unknown-payment")
+        var order = PaymentOrder.sample
         order.despiteUnknown = payment.intent.reference
-        driver.take(.intent(.sell(order)))
+        driver.take(.intent(.pay(order)))
         guard case .intent(let intent)? = driver.recorded.first else {
             Issue.record("not recorded")
             return

@@ -12,11 +12,11 @@ struct OperatorTests {
     func nobodyDefined() {
         var driver = CheckoutDriver.ready()
         #expect(driver.refusal(of: .signIn(.anna)) == "no-operators")
-        #expect(driver.refusal(of: .sell(.sample)) == "")
+        #expect(driver.refusal(of: .pay(.sample)) == "")
     }
 
     @Test(
-        "with operators nothing is sold before somebody signs in", arguments: [Intent.sell(.sample), .sell(.despite)])
+        "with operators nothing is sold before somebody signs in", arguments: [Intent.pay(.sample), .pay(.despite)])
     func signedOut(intent: Intent) {
         var driver = CheckoutDriver.ready(authority: Authority(requiresSignIn: true))
         #expect(driver.refusal(of: intent) == "sign-in-needed")
@@ -71,7 +71,7 @@ struct OperatorTests {
 
     @Test("the intent of a sale carries who was signed in, and nobody vouched for it")
     func ownSale() {
-        let driver = CheckoutDriver.signedIn(.cashier).after(.intent(.sell(.sample)))
+        let driver = CheckoutDriver.signedIn(.cashier).after(.intent(.pay(.sample)))
         #expect(driver.intent?.authorisedBy == nil)
         #expect(driver.machine.state.authority.operatorName == "anna")
     }
@@ -79,21 +79,21 @@ struct OperatorTests {
     @Test("a supervisor vouches for one action, and only for that one")
     func grant() {
         var driver = CheckoutDriver.signedIn(.cashier)
-        #expect(driver.refusal(of: .sell(.despite)) == "not-permitted")
+        #expect(driver.refusal(of: .pay(.despite)) == "not-permitted")
         driver = driver.vouchedFor(.despiteUnknown)
         #expect(driver.audited == [.granted(.despiteUnknown, by: .boss)])
-        driver.take(.intent(.sell(.despite)))
+        driver.take(.intent(.pay(.despite)))
         #expect(driver.intent?.authorisedBy == .boss)
         driver.take(.reader(.finished(.sample(.declined))))
-        #expect(driver.refusal(of: .sell(.despite)) == "not-permitted")
-        #expect(driver.refusal(of: .sell(.sample)) == "")
+        #expect(driver.refusal(of: .pay(.despite)) == "not-permitted")
+        #expect(driver.refusal(of: .pay(.sample)) == "")
     }
 
     @Test("what was vouched for is gone after a minute")
     func grantExpires() {
         var driver = CheckoutDriver.signedIn(.cashier).vouchedFor(.despiteUnknown)
         driver.clock.advance(by: .seconds(60))
-        #expect(driver.refusal(of: .sell(.despite)) == "not-permitted")
+        #expect(driver.refusal(of: .pay(.despite)) == "not-permitted")
     }
 
     @Test("who lacks the permission can't vouch for it")
@@ -101,28 +101,28 @@ struct OperatorTests {
         var driver = CheckoutDriver.signedIn(.cashier)
         driver = driver.after(
             .intent(.authorise(.despiteUnknown, by: .boss)), .pinChecked(.boss, .technician))
-        #expect(driver.refusal(of: .sell(.despite)) == "not-permitted")
+        #expect(driver.refusal(of: .pay(.despite)) == "not-permitted")
     }
 
     @Test("a grant for another action is of no use, and goes with the next sale")
     func otherGrant() {
         var driver = CheckoutDriver.signedIn(.cashier).vouchedFor(.secrets)
-        #expect(driver.refusal(of: .sell(.despite)) == "not-permitted")
-        driver = driver.after(.intent(.sell(.sample)), .reader(.finished(.sample(.approved))))
+        #expect(driver.refusal(of: .pay(.despite)) == "not-permitted")
+        driver = driver.after(.intent(.pay(.sample)), .reader(.finished(.sample(.approved))))
         #expect(driver.refusal(of: .act(.use(.secrets, what: "set"))) == "not-permitted")
     }
 
     @Test("signing out takes what was vouched for with it")
     func signOut() {
         var driver = CheckoutDriver.signedIn(.cashier).vouchedFor(.despiteUnknown).after(.intent(.signOut))
-        #expect(driver.refusal(of: .sell(.despite)) == "sign-in-needed")
+        #expect(driver.refusal(of: .pay(.despite)) == "sign-in-needed")
         driver = driver.after(.intent(.signIn(.anna)), .pinChecked(.anna, .cashier))
-        #expect(driver.refusal(of: .sell(.despite)) == "not-permitted")
+        #expect(driver.refusal(of: .pay(.despite)) == "not-permitted")
     }
 
     @Test("while money may move nobody signs in or out", arguments: [Intent.signOut, .signIn(.boss)])
     func duringPayment(intent: Intent) {
-        var driver = CheckoutDriver.signedIn(.cashier).after(.intent(.sell(.sample)))
+        var driver = CheckoutDriver.signedIn(.cashier).after(.intent(.pay(.sample)))
         #expect(driver.refusal(of: intent) == "payment-runs")
     }
 

@@ -39,7 +39,7 @@ struct TransitionTableTests {
 
     private let inputs: [(String, CheckoutInput)] = [
         ("connect", .intent(.connect(uri: "tcp://x:1", address: .sample))), ("disconnect", .intent(.disconnect)),
-        ("sell", .intent(.sell(.sample))), ("cancel", .intent(.cancel)),
+        ("sell", .intent(.pay(.sample))), ("cancel", .intent(.cancel)),
         ("accept", .intent(.answerSignature(id: 1, .accepted))), ("link opened", .linkOpened),
         ("link failed", .linkFailed(TillFault("link-refused", .unreachable))),
         ("connected", .reader(.connected(.sample(pending: false)))),
@@ -54,7 +54,7 @@ struct TransitionTableTests {
         ("sign in", .intent(.signIn(.anna))), ("right PIN", .pinChecked(.anna, .cashier)),
         ("wrong PIN", .pinChecked(.anna, nil)), ("sign out", .intent(.signOut)),
         ("vouch", .intent(.authorise(.despiteUnknown, by: .boss))),
-        ("sell despite", .intent(.sell(.despite))),
+        ("sell despite", .intent(.pay(.despite))),
         ("use secrets", .intent(.act(.use(.secrets, what: "set")))),
         ("add a cashier", .intent(.act(.addOperator(.anna, .cashier)))),
     ]
@@ -125,7 +125,7 @@ struct TransitionTableTests {
     private static func word(_ command: ReaderCommand) -> String {
         switch command {
         case .initialise: "initialise"
-        case .sale: "send sale"
+        case .start(let request): "send \(request.operation)"
         case .fetchPendingResult: "fetch"
         case .cancel: "send cancel"
         case .relay: "let through"

@@ -61,8 +61,8 @@ struct ParsingTests {
             (["sale", "1"], .missingArgument("currency")),
             (["sale", "1", "EUR", "x"], .extraArgument("x")),
             (["decode", "00"], .missingOption("protocol")),
-            (["refund", "1", "EUR"], .notDelivered("refund")),
-            (["sale", "1", "EUR", "--tokenize"], .notDelivered("--tokenize")),
+            (["tokenize"], .notDelivered("tokenize")),
+            (["sale", "1", "EUR", "--cashback", "1"], .notDelivered("--cashback")),
             (["history", "--environment", "stage"], .notDelivered("--environment stage")),
             (["decode", "--protocol=emv", "00"], .notDelivered("--protocol emv")),
         ])

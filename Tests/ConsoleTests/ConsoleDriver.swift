@@ -78,7 +78,7 @@ struct ConsoleDriver {
     }
 
     mutating func beginSale(_ number: Int = 1, reference: String? = nil) {
-        let sale = RunningSale(
+        let sale = RunningPayment(
             intent: SamplePayments.intent(number, customerReference: reference), startedAt: now)
         engine {
             $0.begin()

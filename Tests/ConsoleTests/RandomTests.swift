@@ -15,7 +15,7 @@ struct RandomTests {
         for step in 0..<400 {
             let couldSell = driver.grid.contains("EUR")
             act(random, on: &driver)
-            for case .submit(.sell(let order)) in driver.effects {
+            for case .submit(.pay(let order)) in driver.effects {
                 #expect(couldSell && order.money.minorUnits > 0, "step \(step)")
             }
             if step % 10 == 0 { #expect(driver.grid.size == driver.model.size) }

@@ -9,7 +9,7 @@ import Testing
 struct SaleTests {
     private func sale(_ minorUnits: Int64, _ currency: Currency = .euro, reference: String? = nil) -> ConsoleEffect {
         .submit(
-            .sell(SaleOrder(money: Money(minorUnits: minorUnits, currency: currency), customerReference: reference)))
+            .pay(PaymentOrder(money: Money(minorUnits: minorUnits, currency: currency), customerReference: reference)))
     }
 
     @Test(
@@ -109,14 +109,31 @@ struct SaleTests {
         #expect(!driver.screen.contains(String(repeating: "x", count: 23)))
     }
 
-    @Test("only sales can be chosen, and the others say why")
+    @Test("F7 chooses the operation, and what can't be chosen says why")
     func operations() throws {
         var driver = try ConsoleDriver.ready()
         driver.press(.function(7))
-        #expect(driver.screen.contains("Refund – not available yet"))
+        #expect(driver.screen.contains("Keep a card – not available yet"))
         driver.press(.down)
         driver.confirm()
-        #expect(driver.screen.contains("Only sales are available yet."))
+        #expect(driver.screen.contains("Refund F7"))
+        driver.press(.function(7), .down, .down)
+        driver.confirm()
+        #expect(driver.words().contains("A reversal begins at its payment"))
+        #expect(driver.screen.contains("Refund F7"))
+    }
+
+    @Test("a refund asks in its own words, and a card that is kept goes with the sale")
+    func refundQuestion() throws {
+        var driver = try ConsoleDriver.ready()
+        driver.press(.function(7), .down)
+        driver.confirm()
+        driver.type("1050")
+        driver.press(.enter)
+        #expect(driver.screen.contains("Refund this amount?"))
+        driver.confirm()
+        let money = Money(minorUnits: 1050, currency: .euro)
+        #expect(driver.effects == [.submit(.pay(PaymentOrder(.refund, money: money)))])
     }
 }
 
@@ -129,7 +146,7 @@ struct ChargeTests {
         return driver
     }
 
-    private let order = SaleOrder(money: Money(minorUnits: 1050, currency: .euro))
+    private let order = PaymentOrder(money: Money(minorUnits: 1050, currency: .euro))
 
     @Test("Enter asks, naming the amount")
     func asks() throws {
@@ -143,7 +160,7 @@ struct ChargeTests {
     func charges() throws {
         var driver = try asked()
         driver.confirm()
-        #expect(driver.effects == [.submit(.sell(order))])
+        #expect(driver.effects == [.submit(.pay(order))])
     }
 
     @Test("an Enter that comes too soon charges nothing", arguments: [0, 1, 399])
@@ -224,6 +241,6 @@ struct ChargeTests {
         driver.confirm()
         var again = order
         again.despiteUnknown = earlier
-        #expect(driver.effects == [.submit(.sell(again))])
+        #expect(driver.effects == [.submit(.pay(again))])
     }
 }

@@ -63,8 +63,11 @@ final class SaleWorld {
     }
 
     func sell(_ amount: Int64, reference: String? = nil) {
-        engine?.submit(
-            .sell(SaleOrder(money: Money(minorUnits: amount, currency: .pounds), customerReference: reference)))
+        pay(PaymentOrder(money: Money(minorUnits: amount, currency: .pounds), customerReference: reference))
+    }
+
+    func pay(_ order: PaymentOrder) {
+        engine?.submit(.pay(order))
         settle()
     }
 

@@ -92,6 +92,20 @@ struct TracingTests {
         #expect(try Packet(message) == .event(.waitingCard, XMLText(bytes: Array(masked.utf8))))
     }
 
+    @Test("a recording is known by its bytes; one with a card number in it is none", arguments: [20, 200])
+    func check(_ size: Int) throws {
+        let xml = XMLText(bytes: Array("<a>4761 7390 0101 0010</a>".utf8))
+        let packets = [
+            frames(.challenge(.init(random: [UInt8](repeating: 1, count: 32), xml: xml)), size),
+            frames(.event(.waitingCard, xml), size),
+        ].joined()
+        let trace = try Trace()
+        for frame in packets { trace.receive(frame) }
+        #expect(TraceCheck.isRedacted(try trace.close()))
+        let raw = packets.map { CapturedPacket(microseconds: 0, direction: .inbound, bytes: $0) }
+        #expect(!TraceCheck.isRedacted(raw))
+    }
+
     @Test("a bad frame keeps its start, noise and an unfinished frame nothing")
     func broken() throws {
         let trace = try Trace()

@@ -85,7 +85,7 @@ struct HeftSessionConnectingTests {
         driver.reader(.initialiseAnswer(.success, .sample(bufferSize: size)))
         driver.reader(.setLogLevelAnswer(.success))
         let before = driver.sentBytes.count
-        driver.command(.sale(SessionDriver.request))
+        driver.command(.start(SessionDriver.request))
         let longest = driver.sentBytes[before...].map(\.count).max() ?? 0
         #expect(longest <= (size == 64 ? 64 : 200) && longest > (size == 64 ? 50 : 150))
     }
@@ -97,7 +97,7 @@ struct HeftSessionSaleTests {
     func request() throws {
         var driver = SessionDriver.ready()
         let money = Money(minorUnits: 0x10_1010, currency: .euro)
-        driver.command(.sale(SaleRequest(money: money, customerReference: "A<B&C")))
+        driver.command(.start(ReaderRequest(money: money, customerReference: "A<B&C")))
         guard case .finance(.sale, let request?)? = driver.take().sent.first else {
             Issue.record("no F000")
             return
@@ -216,7 +216,7 @@ struct HeftSessionSaleTests {
     func rejected() {
         var driver = SessionDriver.ready()
         driver.acknowledges = false
-        driver.command(.sale(SessionDriver.request))
+        driver.command(.start(SessionDriver.request))
         for _ in 0..<3 { driver.bytes([0x10, 0x15]) }
         let events = driver.events()
         guard case .finished(let reading)? = events.first else {
@@ -231,7 +231,7 @@ struct HeftSessionSaleTests {
     func unacknowledged() {
         var driver = SessionDriver.ready()
         driver.acknowledges = false
-        driver.command(.sale(SessionDriver.request))
+        driver.command(.start(SessionDriver.request))
         driver.wait(.seconds(20))
         let events = driver.events()
         guard case .finished(let reading)? = events.first else {

@@ -16,7 +16,7 @@ struct SessionDriver {
     private var receiver = LinkReceiver()
 
     static let clock = CivilTime(year: 2026, month: 3, day: 10, hour: 10, minute: 16, second: 10)
-    static let request = SaleRequest(money: Money(minorUnits: 1000, currency: .pounds), customerReference: "TABLE 7")
+    static let request = ReaderRequest(money: Money(minorUnits: 1000, currency: .pounds), customerReference: "TABLE 7")
 
     /// A session that is introduced.
     static func ready(pending: Bool = false) -> SessionDriver {
@@ -31,7 +31,7 @@ struct SessionDriver {
     /// A session that has handed a sale over.
     static func selling() -> SessionDriver {
         var driver = ready()
-        driver.command(.sale(request))
+        driver.command(.start(request))
         _ = driver.take()
         return driver
     }

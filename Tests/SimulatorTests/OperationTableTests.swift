@@ -22,10 +22,10 @@ struct OperationTableTests {
     }
 
     private func reaction(_ euro: Currency, of wait: Operation.Waiting, to input: Operation.Input) -> String {
-        let sale = SaleFacts(
+        let sale = TransactionFacts(
             amount: 3000, currency: euro, customerReference: nil, id: "sale", reversalID: "reversal", number: 1,
             isSigned: wait == .answer(.verdict, until: later))
-        var operation = Operation.sale(sale, SalePlan(), challenge: Array(repeating: 7, count: 32))
+        var operation = Operation.payment(sale, CardholderPlan(), challenge: Array(repeating: 7, count: 32))
         operation.steps = []
         operation.waiting = wait
         operation.progress = sale.isSigned ? .unsigned(approval) : .sent

@@ -30,6 +30,17 @@ int cposix_guard_save(int fd);
 void cposix_guard_arm(int fd, const char *bytes, size_t count);
 /* Does that now, once. */
 void cposix_guard_restore(void);
+/* From here on a trap or a crash gives the terminal back, and leaves a report where that was prepared. */
+void cposix_crash_watch(void);
+/* The folder that gets the report, and what it begins with (512 bytes at most). Begins to watch. */
+int cposix_crash_prepare(const char *folder, const char *head, size_t count);
+/* Notes an event for a later report. The name must live as long as the process does. */
+void cposix_crash_note(const char *name);
+/* Gives this thread a stack on which a report can be made where its own has no room left. */
+void cposix_crash_thread(void);
+/* A function's name as Swift writes it; free() it. Null for a name of another language. */
+char *cposix_demangled(const char *name);
+
 /* Stops the process group, as Ctrl-Z does where a terminal is not raw; returns when it is continued, or at once where
  * there is no shell to continue it. */
 void cposix_stop_group(void);

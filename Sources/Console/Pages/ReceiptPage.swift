@@ -1,3 +1,4 @@
+import Checkout
 import Localization
 import Payments
 import Receipts
@@ -9,6 +10,8 @@ struct ReceiptPage: Hashable {
     let facts: PaymentFacts
     /// The reader had kept it.
     let recovered: Bool
+    /// What was done; nil where that is not known.
+    let operation: PaymentIntent.Operation?
     /// When it began; nil for one that has just ended.
     let at: WallTime?
     var copy = ReceiptCopy.customer
@@ -17,8 +20,9 @@ struct ReceiptPage: Hashable {
     var isPainted = false
     private(set) var lines: [ReceiptCopy: [ReceiptLine]] = [:]
 
-    init(_ facts: PaymentFacts, recovered: Bool, at: WallTime? = nil) {
+    init(_ facts: PaymentFacts, recovered: Bool, operation: PaymentIntent.Operation?, at: WallTime? = nil) {
         self.facts = facts
+        self.operation = operation
         self.recovered = recovered
         self.at = at
     }
@@ -28,7 +32,8 @@ struct ReceiptPage: Hashable {
         let facts = PaymentFacts(
             outcome: row.outcome ?? .unknown, result: row.result ?? TransactionResult(finStatus: "UNDEFINED"),
             money: row.intent?.money, reference: row.reference)
-        self.init(facts, recovered: row.result?.recoveredTransaction ?? false, at: row.at)
+        self.init(
+            facts, recovered: row.result?.recoveredTransaction ?? false, operation: row.intent?.operation, at: row.at)
     }
 
     mutating func layOut(_ catalogue: Catalogue, training: Bool, wide: Bool) {
@@ -43,6 +48,22 @@ struct ReceiptPage: Hashable {
         scroll = Scroll()
     }
 
+    /// What was authorised; nil where nothing was.
+    var authorised: Money? {
+        guard facts.outcome == .approved || facts.outcome == .partlyApproved else { return nil }
+        return facts.amount(facts.result.authorisedAmount)
+    }
+
+    /// What undoes it whole; nil where nothing does.
+    var reversal: PaymentOrder? {
+        guard let authorised, let operation, !operation.isReversal else { return nil }
+        return PaymentOrder(
+            operation.isSale ? .saleReversal : .refundReversal, money: authorised, original: facts.reference)
+    }
+
+    /// How much could be refunded at most; nil where nothing could.
+    var refundable: Money? { operation?.isSale == true ? authorised : nil }
+
     /// The longer of the copies that are seen.
     func height(wide: Bool) -> Int {
         wide ? lines.values.map(\.count).max() ?? 0 : lines[copy]?.count ?? 0
@@ -56,9 +77,20 @@ extension ConsoleModel {
         case .go: return page.isPainted && isQuiet ? goHome() : []
         case .back: return goBack()
         case .next, .previous: page.turn()
+        case .refund: return beginRefund(page)
+        case .reverse:
+            question = page.reversal.map { Question(.charge($0)) }
+            return []
         default: page.scroll.move(command, lines: page.height(wide: isWide), window: ReceiptView.window(size))
         }
         receipt = page
         return []
+    }
+
+    /// The Sale page takes the amount; at first it is all of it.
+    private mutating func beginRefund(_ page: ReceiptPage) -> [ConsoleEffect] {
+        guard let money = page.refundable else { return [] }
+        sale = SalePage(refundOf: page.facts.reference, money)
+        return goHome()
     }
 }

@@ -43,6 +43,11 @@ struct ReceiptView {
             canvas.write(model.text("receipt.recovered"), x: 0, y: y, width: canvas.width, .leading, .warning)
             y += 1
         }
+        if let operation = page.operation, operation != .sale {
+            let name = model.catalogue.text("operation.\(operation.wordsKey)")
+            canvas.write(name, x: 0, y: y, width: canvas.width, .leading, .title)
+            y += 1
+        }
         if let money = page.facts.principal {
             canvas.write(model.catalogue.moneyWithCode(money), x: 0, y: y, .amount)
             y += 2

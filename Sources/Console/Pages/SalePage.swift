@@ -9,15 +9,30 @@ struct SalePage: Hashable {
     }
 
     var amount: AmountKeys
-    var reference = TextField(limit: SaleOrder.longestReference)
+    var reference = TextField(limit: PaymentOrder.longestReference)
     var focus = Focus.amount
+    /// What Enter asks for: a sale, one after which the card is kept, or a refund.
+    var operation = PaymentIntent.Operation.sale
+    /// The sale that is refunded; nil for a refund on its own.
+    var original: TransactionReference?
 
     init(currency: Currency) { amount = AmountKeys(currency: currency) }
 
-    var isTyped: Bool { amount.money.minorUnits != 0 || amount.isDecimalEntry || !reference.text.isEmpty }
+    /// A refund of a sale, which may be made less.
+    init(refundOf original: TransactionReference, _ money: Money) {
+        amount = AmountKeys(money)
+        operation = .refund
+        self.original = original
+    }
 
-    var order: SaleOrder {
-        SaleOrder(money: amount.money, customerReference: reference.text.isEmpty ? nil : reference.text)
+    var isTyped: Bool {
+        amount.money.minorUnits != 0 || amount.isDecimalEntry || !reference.text.isEmpty || operation != .sale
+    }
+
+    var order: PaymentOrder {
+        PaymentOrder(
+            operation, money: amount.money, customerReference: reference.text.isEmpty ? nil : reference.text,
+            original: original)
     }
 
     mutating func clear() { self = SalePage(currency: amount.currency) }
@@ -40,7 +55,7 @@ extension ConsoleModel {
         case .go: enter()
         case .reference, .next, .previous: sale.focus = sale.focus == .amount ? .reference : .amount
         case .currency: changeCurrency()
-        case .operation: question = Question(.operation(selected: .sale))
+        case .operation: question = Question(.operation(selected: Operation(sale.operation)))
         case .back: takeBack()
         default: break
         }

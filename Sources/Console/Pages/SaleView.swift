@@ -24,7 +24,7 @@ struct SaleView {
         canvas.write(" \(model.text("sale.amount")) ", x: 0, y: 1, amountRole)
         let choices = [
             (model.sale.amount.currency.alpha, Key.function(5)),
-            (model.catalogue.text("operation.sale"), .function(7)),
+            (model.catalogue.text("operation.\(model.sale.operation.wordsKey)"), .function(7)),
         ]
         canvas.write(
             choices.map { "\($0) \(KeyNames.name(of: $1, model.catalogue))" }.joined(separator: " · "), x: 20, y: 1,
@@ -35,6 +35,10 @@ struct SaleView {
         if model.snapshot.unresolved > 0 {
             let unresolved = model.catalogue.plural("page.sale.unresolved", model.snapshot.unresolved)
             canvas.write(wrapped: unresolved, in: Rect(x: 0, y: 14, width: canvas.width, height: 2), .warning)
+        }
+        if let original = model.sale.original {
+            let text = model.text("sale.refundOf", ["id": String(original.text.prefix(8))])
+            canvas.write(text, x: 0, y: 16, width: canvas.width, .leading, .warning)
         }
         let prompt = model.submitted == nil ? "sale.prompt" : "sale.submitted"
         canvas.write(model.text(prompt), x: 0, y: canvas.height - 2, width: canvas.width, .leading, .dim)
@@ -64,7 +68,7 @@ struct SaleView {
         let key = KeyNames.name(of: .function(4), model.catalogue)
         canvas.field("\(model.catalogue.text("key.reference")) \(key)", "", y: y, labelWidth: 20)
         canvas.write(
-            " \(text)", x: 20, y: y, width: SaleOrder.longestReference * 2 + 2, .leading, hasFocus ? .focus : .input)
+            " \(text)", x: 20, y: y, width: PaymentOrder.longestReference * 2 + 2, .leading, hasFocus ? .focus : .input)
         if hasFocus { canvas.placeCursor(x: 21 + cellWidth(of: text), y: y) }
     }
 

@@ -48,8 +48,10 @@ struct StatusView {
         canvas.placeCursor(x: 2, y: 1 + (3 - lines.count) / 2)
     }
 
-    private func drawProgress(_ running: RunningSale, in canvas: inout Canvas) {
-        let amount = model.catalogue.moneyWithCode(running.intent.money)
+    private func drawProgress(_ running: RunningPayment, in canvas: inout Canvas) {
+        let operation = running.intent.operation
+        let name = operation == .sale ? "" : model.catalogue.text("operation.\(operation.wordsKey)") + " "
+        let amount = name + model.catalogue.moneyWithCode(running.intent.money)
         let amountEnd = canvas.write(amount, x: 0, y: 5, .amount)
         if let reference = running.intent.customerReference {
             canvas.write(reference, x: amountEnd + 3, y: 5, width: 52, .leading, .dim)
@@ -62,7 +64,7 @@ struct StatusView {
     }
 
     /// How long it has taken, and how long the reader may still be silent.
-    private func times(_ running: RunningSale) -> String {
+    private func times(_ running: RunningPayment) -> String {
         let elapsed = model.now - running.startedAt
         let soFar = model.text("status.elapsed", ["time": clockText(elapsed)])
         guard let silence = model.settings.readerSilence else { return soFar }

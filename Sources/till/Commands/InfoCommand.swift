@@ -14,7 +14,7 @@ struct InfoCommand {
     func run() throws(Stop) -> ExitStatus {
         let reader = try place.reader()
         let loop = CommandLoop(signals: signals)
-        let engine = try SaleCommand.engine(place, reader.address, loop)
+        let engine = try PaymentCommand.engine(place, reader.address, loop)
         engine.start()
         engine.submit(.connect(uri: reader.uri, address: reader.address))
         let status = wait(loop)

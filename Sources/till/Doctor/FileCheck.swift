@@ -12,7 +12,13 @@ struct FileCheck {
 
     var findings: [Finding] {
         guard let folder = place.paths.data(place.invocation.dataDirectory) else { return [] }
-        return [self.folder(folder), credentials(folder + "/" + Workplace.credentialFile)] + journals
+        return [self.folder(folder), credentials(folder + "/" + Workplace.credentialFile)] + journals + crashes
+    }
+
+    private var crashes: [Finding] {
+        let reports = CrashReports(place.paths)?.reports ?? []
+        return reports.last.map { [.notice("crashed", ["file": $0, "count": place.catalogue.number(reports.count)])] }
+            ?? []
     }
 
     private func folder(_ path: String) -> Finding {

@@ -2,7 +2,7 @@ import Acquirer
 import Heft
 
 /// What the card holder and the reader do with one amount, before and after the acquirer has spoken.
-struct SalePlan: Hashable, Sendable {
+struct CardholderPlan: Hashable, Sendable {
     var isCancelledByCardHolder = false
     /// Signed for instead of a PIN.
     var isSigned = false
@@ -17,23 +17,23 @@ struct SalePlan: Hashable, Sendable {
 
 extension Scenario {
     /// Source: heft.md 7.1.
-    func plan(for amount: UInt32) -> SalePlan {
+    func plan(for amount: UInt32) -> CardholderPlan {
         switch (self, amount) {
-        case (.default, 2000), (.sdk, 2000): SalePlan(isCancelledByCardHolder: true)
-        case (.default, 3000), (.sdk, 3000): SalePlan(isSigned: true)
-        case (.sdk, _): SalePlan(loss: Self.lossInSDK(amount))
-        case (.default, _), (.demoMerchant, _), (.quiet, _): SalePlan()
+        case (.default, 2000), (.sdk, 2000): CardholderPlan(isCancelledByCardHolder: true)
+        case (.default, 3000), (.sdk, 3000): CardholderPlan(isSigned: true)
+        case (.sdk, _): CardholderPlan(loss: Self.lossInSDK(amount))
+        case (.default, _), (.demoMerchant, _), (.quiet, _): CardholderPlan()
         }
     }
 
-    private static func lossInSDK(_ amount: UInt32) -> SalePlan.Loss? {
+    private static func lossInSDK(_ amount: UInt32) -> CardholderPlan.Loss? {
         switch amount {
-        case 8000...8099: SalePlan.Loss(wait: .seconds(Int(amount) - 8000))
-        case 9001: SalePlan.Loss(wait: .seconds(20))
-        case 9002: SalePlan.Loss(wait: .seconds(15))
-        case 9003: SalePlan.Loss(wait: .seconds(120))
-        case 9005: SalePlan.Loss(wait: .seconds(1), saysGoodbye: true)
-        case 8100...9999: SalePlan.Loss(wait: .seconds(1))
+        case 8000...8099: CardholderPlan.Loss(wait: .seconds(Int(amount) - 8000))
+        case 9001: CardholderPlan.Loss(wait: .seconds(20))
+        case 9002: CardholderPlan.Loss(wait: .seconds(15))
+        case 9003: CardholderPlan.Loss(wait: .seconds(120))
+        case 9005: CardholderPlan.Loss(wait: .seconds(1), saysGoodbye: true)
+        case 8100...9999: CardholderPlan.Loss(wait: .seconds(1))
         default: nil
         }
     }
@@ -55,7 +55,7 @@ enum Step: Hashable, Sendable {
 
 extension [Step] {
     /// Source: heft.md 7.1, "Our default scenario".
-    static func sale(_ plan: SalePlan) -> [Step] {
+    static func payment(_ kind: AcquirerRequest.Kind, _ plan: CardholderPlan) -> [Step] {
         let beginning: [Step] = [
             .event(.sharedSecretAuthentication, cancelAllowed: false), .ask(.proof),
             .event(.waitingCard, cancelAllowed: true), .event(.cardInserted, cancelAllowed: true),
@@ -63,7 +63,12 @@ extension [Step] {
         ]
         if plan.isCancelledByCardHolder { return beginning + [.finish(.cancelledByCardHolder)] }
         let pin: [Step] = [.event(.pinInput, cancelAllowed: false), .event(.pinInputCompleted, cancelAllowed: false)]
-        return beginning + (plan.isSigned ? [] : pin) + hostRound(.sale) + [.conclude]
+        return beginning + (plan.isSigned ? [] : pin) + hostRound(kind) + [.conclude]
+    }
+
+    /// No card is asked for, but the secret is. *own choice*; the SDK's simulator goes straight to the host.
+    static func void(_ kind: AcquirerRequest.Kind) -> [Step] {
+        [.event(.sharedSecretAuthentication, cancelAllowed: false), .ask(.proof)] + hostRound(kind) + [.conclude]
     }
 
     static func hostRound(_ kind: AcquirerRequest.Kind) -> [Step] {

@@ -5,25 +5,28 @@ import Payments
 import Ports
 import Terminal
 
-/// `till sale`: connect, fetch what the reader still holds, sell, wait for the end.
-struct SaleCommand {
+/// `till sale`, `refund`, `reverse` and `reverse-refund`: connect, fetch what the reader still holds, pay, wait for the
+/// end.
+struct PaymentCommand {
     let place: Workplace
-    let options: SaleOptions
+    let options: PaymentOptions
     let signals: SignalInbox
 
     /// - Returns: the outcome's status.
     func run() throws(Stop) -> ExitStatus {
-        let money = try AmountChoice.money(options)
+        let original = try original()
+        let money = if let original { try amount(of: original) } else { try AmountChoice.money(options) }
         let reader = try place.reader()
         let gate = try Gate(place: place, signals: signals, training: reader.address.isTraining)
         let loop = CommandLoop(signals: signals)
         let engine = try Self.engine(place, reader.address, loop)
-        let order = SaleOrder(
-            money: money, customerReference: options.reference, despiteUnknown: try despiteUnknown())
+        let order = PaymentOrder(
+            options.operation, money: money, customerReference: options.reference, original: original?.reference,
+            budgetMonths: options.budgetMonths, despiteUnknown: try despiteUnknown())
         engine.start()
-        try gate.enter(engine, loop, vouchingFor: order.despiteUnknown == nil ? nil : .despiteUnknown)
+        try gate.enter(engine, loop, vouchingFor: permission(of: order))
         engine.submit(.connect(uri: reader.uri, address: reader.address))
-        var conversation = SaleConversation(
+        var conversation = PaymentConversation(
             engine: engine, loop: loop, order: order, policy: options.signature,
             teller: Teller(place: place, currency: money.currency))
         let status = conversation.run()
@@ -50,17 +53,40 @@ struct SaleCommand {
         }
     }
 
+    /// The payment that is to be undone or refunded.
+    private func original() throws(Stop) -> HistoryRow? {
+        guard let id = options.original else { return nil }
+        return try HistoryCommand(place: place).find(id)
+    }
+
+    /// A reversal is of all that was authorised; a refund says how much.
+    private func amount(of row: HistoryRow) throws(Stop) -> Money {
+        guard options.operation.isReversal else { return try AmountChoice.money(options) }
+        guard let intent = row.intent else { throw Stop(.usage, "original-missing") }
+        return Money(minorUnits: row.result?.authorisedAmount ?? 0, currency: intent.money.currency)
+    }
+
+    /// What a supervisor vouches for where one is named: the rarer of what it takes.
+    private func permission(of order: PaymentOrder) -> Permission? {
+        if order.despiteUnknown != nil { return .despiteUnknown }
+        switch order.operation {
+        case .sale, .saleAndTokenise: return nil
+        case .refund: return .refund
+        case .saleReversal, .refundReversal: return .reversal
+        }
+    }
+
     private func despiteUnknown() throws(Stop) -> TransactionReference? {
         guard let id = options.despiteUnknown else { return nil }
         return try HistoryCommand(place: place).find(id).reference
     }
 }
 
-/// The course of one sale, as a script or a person without a console follows it.
-struct SaleConversation {
+/// The course of one payment, as a script or a person without a console follows it.
+struct PaymentConversation {
     let engine: TillEngine
     let loop: CommandLoop
-    let order: SaleOrder
+    let order: PaymentOrder
     let policy: SignaturePolicy
     let teller: Teller
 
@@ -82,7 +108,7 @@ struct SaleConversation {
     private var question: Int?
     private var readsInput = false
 
-    init(engine: TillEngine, loop: CommandLoop, order: SaleOrder, policy: SignaturePolicy, teller: Teller) {
+    init(engine: TillEngine, loop: CommandLoop, order: PaymentOrder, policy: SignaturePolicy, teller: Teller) {
         self.engine = engine
         self.loop = loop
         self.order = order
@@ -122,7 +148,7 @@ struct SaleConversation {
         switch stage {
         case .connecting:
             stage = .submitted
-            engine.submit(.sell(order))
+            engine.submit(.pay(order))
         case .asking: isOver = true
         case .submitted, .selling: break
         }
@@ -159,7 +185,7 @@ struct SaleConversation {
 
 // MARK: Interruptions and questions
 
-extension SaleConversation {
+extension PaymentConversation {
     /// The first interruption asks for a cancel if that is allowed; nothing ends a payment that may move money.
     private mutating func interrupted(by number: Int32) {
         guard number == SIGINT || number == SIGTERM else { return }
