@@ -62,7 +62,7 @@ let boundary: [Target] = [
 
 let rules: [Target] = [
     module("Readers", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto"),
-    module("Checkout", "Readers", "Payments", "Time"),
+    module("Checkout", "Readers", "Payments", "Time", "Text"),
 ]
 
 let inspection: [Target] = [

@@ -1,5 +1,6 @@
 import Payments
 import Readers
+import Text
 
 /// What people ask for, and when it is refused.
 extension CheckoutState {
@@ -38,6 +39,8 @@ extension CheckoutState {
             return .amountOutOfRange
         }
         guard order.customerReference?.count ?? 0 <= PaymentOrder.longestReference else { return .referenceTooLong }
+        // It would stand in the journal, on the receipt and in the acquirer's books. (P13)
+        guard order.customerReference.map({ Masking.mask($0) == $0 }) ?? true else { return .referenceIsCard }
         if let fault = OriginalRule.objection(to: order, moment) { return fault }
         return UnknownRule.blocker(
             of: order, on: reader.details.serialNumber, among: payments, at: moment.wall

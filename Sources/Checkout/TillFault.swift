@@ -59,6 +59,7 @@ public struct TillFault: Error, Hashable, Sendable {
     static let amountOutOfRange = TillFault("amount-out-of-range", .usage)
     static let referenceTooLong = TillFault("reference-too-long", .usage)
 
+    static let referenceIsCard = TillFault("reference-is-card", .usage)
     static let noOperators = TillFault("no-operators", .usage)
     static let firstOperator = TillFault("first-operator", .usage)
     static let signInNeeded = TillFault("sign-in-needed", .signIn)

@@ -53,6 +53,16 @@ struct CheckoutConnectingTests {
 
 @Suite("Selling")
 struct CheckoutSellingTests {
+    @Test(
+        "a reference that is a card number is refused, whatever is between its digits (P13)",
+        arguments: ["4111111111111111", "4111 1111 1111 1111", "ref 5500-0055-5555-5559"])
+    func cardAsReference(text: String) {
+        var driver = CheckoutDriver.ready()
+        let order = PaymentOrder(money: PaymentOrder.sample.money, customerReference: text)
+        #expect(driver.refusal(of: .pay(order)) == "reference-is-card")
+        #expect(driver.recorded.isEmpty)
+    }
+
     @Test("the intent is recorded before the sale is sent")
     func intentFirst() {
         let driver = CheckoutDriver.ready()

@@ -1,5 +1,6 @@
 import Archives
 import CPosix
+import Checkout
 import Files
 import Glibc
 import Localization
@@ -24,6 +25,12 @@ struct SupportBundleCommand {
     func run() throws(Stop) {
         guard TarGzip.libraryVersion != nil else { throw Stop(.fault, "archive-missing", ["package": TarGzip.package]) }
         try checkPlace()
+        if try place.journalNamesOperators() {
+            let vault = try CredentialFile(place: place, signals: signals).openIfPresent()
+            if let vault { place.credentials.unlock(vault) }
+            try Gate(place: place, signals: signals, training: false).permit(
+                .use(.logFetch, what: "support-bundle"), signals: signals)
+        }
         var bundle = SupportBundle(home: place.environment["HOME"])
         bundle.addOwn(of: place)
         for (index, path) in includes.enumerated() { bundle.include(path, number: index + 1, besides: secretFiles) }

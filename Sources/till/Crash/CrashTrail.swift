@@ -19,7 +19,7 @@ extension TillEvent {
         case .ready: "ready"
         case .connected: "connected"
         case .disconnected: "disconnected"
-        case .started: "sale started"
+        case .started: "payment started"
         case .status: "status"
         case .signatureRequest: "signature requested"
         case .signatureCancelled: "signature withdrawn"
@@ -39,7 +39,7 @@ extension Intent {
         switch self {
         case .connect: "asked to connect"
         case .disconnect: "asked to disconnect"
-        case .sell: "asked to sell"
+        case .pay: "asked to pay"
         case .cancel: "asked to cancel"
         case .answerSignature: "signature answered"
         case .signIn: "asked to sign in"
