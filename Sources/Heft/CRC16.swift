@@ -1,30 +1,30 @@
 /// CRC-16/XMODEM: polynomial 0x1021, start value 0, most significant bit first, nothing inverted. Source: heft.md 2.2.
 public struct CRC16: Hashable, Sendable {
-    public private(set) var value: UInt16 = 0
-
-    public init() {}
+    public let value: UInt16
 
     /// The checksum of a whole byte string: 0x31C3 for the digits 1 to 9.
     public init(of bytes: [UInt8]) {
-        update(bytes.span.bytes)
+        self.init(of: bytes.span.bytes)
     }
 
-    /// Takes in more bytes, sixteen at a step.
-    mutating func update(_ bytes: RawSpan) {
-        let tables = Self.tables.span
-        var crc = value
-        var offset = 0
-        while bytes.byteCount - offset >= 16 {
-            let first = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self).bigEndian
-            let second = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 8, as: UInt64.self).bigEndian
-            crc = tables.effect(of: second, before: 0) ^ tables.effect(of: first ^ UInt64(crc) << 48, before: 8)
-            offset += 16
-        }
+    /// The bits of the bytes are the coefficients of a polynomial, and the checksum is what remains of it modulo
+    /// P = x¹⁶ + x¹² + x⁵ + 1. Over single bits the mixed terms of a square cancel out, so P¹⁶ = x²⁵⁶ + x¹⁹² + x⁸⁰ + 1,
+    /// as short as P: eight bytes can be taken off the front where they are added 64, 176 and 256 bits further back.
+    /// That goes on until 32 bytes are left for the tables. Zeros in front change nothing.
+    init(of bytes: RawSpan) {
+        var offset = bytes.byteCount % 8
+        var (first, second, third, fourth) = (UInt64(0), UInt64(0), UInt64(0), bytes.number(ofFirst: offset))
         while offset < bytes.byteCount {
-            crc = crc << 8 ^ tables.entry(0, UInt8(crc >> 8) ^ bytes[offset])
-            offset += 1
+            let top = first
+            first = second ^ top
+            second = third ^ top >> 48
+            third = fourth ^ top << 16
+            fourth = bytes.bigEndianWord(at: offset) ^ top
+            offset += 8
         }
-        value = crc
+        let tables = Self.tables.span
+        let upper = tables.effect(of: second, before: 0) ^ tables.effect(of: first, before: 8)
+        value = tables.effect(of: fourth, before: 0) ^ tables.effect(of: third ^ UInt64(upper) << 48, before: 8)
     }
 
     /// Sixteen tables, one after the other. Table n holds the effect of a byte that n more bytes follow.
@@ -38,6 +38,22 @@ public struct CRC16: Hashable, Sendable {
         }
         return tables
     }()
+}
+
+extension RawSpan {
+    /// The first bytes, fewer than eight, as a big-endian number.
+    @inline(__always)
+    fileprivate func number(ofFirst count: Int) -> UInt64 {
+        guard byteCount < 8 else { return bigEndianWord(at: 0) >> ((8 - count) * 8) }
+        var number: UInt64 = 0
+        for offset in 0..<count { number = number << 8 | UInt64(self[offset]) }
+        return number
+    }
+
+    @inline(__always)
+    fileprivate func bigEndianWord(at offset: Int) -> UInt64 {
+        unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self).bigEndian
+    }
 }
 
 extension Span<UInt16> {

@@ -28,11 +28,22 @@ public struct Deframer: Hashable, Sendable {
 
     /// The next whole unit; nil until more bytes come.
     public mutating func next() -> Located? {
+        var payload: [UInt8] = []
+        var located = next(appendingTo: &payload)
+        if case .frame(_, let isFinal) = located?.unit {
+            located?.unit = .frame(payload: payload, isFinal: isFinal)
+        }
+        return located
+    }
+
+    /// The next whole unit, for callers that join frames to messages: the payload of a frame goes to the end of `data`
+    /// and not into the unit, so that no array is made for it.
+    public mutating func next(appendingTo data: inout [UInt8]) -> Located? {
         if scan == nil {
             if let unit = nextBetweenFrames() { return unit }
             guard scan != nil else { return nil }
         }
-        return nextInFrame()
+        return nextInFrame(appendingTo: &data)
     }
 
     /// Noise or a control pair. Nil where a frame begins, which `scan` then holds, or where bytes are missing.
@@ -54,7 +65,7 @@ public struct Deframer: Hashable, Sendable {
         }
     }
 
-    private mutating func nextInFrame() -> Located? {
+    private mutating func nextInFrame(appendingTo data: inout [UInt8]) -> Located? {
         guard var frame = scan else { return nil }
         let outcome = frame.advance(over: buffer.span.bytes, from: start)
         scan = nil
@@ -65,8 +76,8 @@ public struct Deframer: Hashable, Sendable {
         case .torn:
             return take(frame.length, as: .noise(count: frame.length))
         case .good(let isFinal):
-            return take(
-                frame.length, as: .frame(payload: frame.payload(in: buffer, from: start), isFinal: isFinal))
+            frame.appendData(of: buffer.span.bytes, from: start, to: &data)
+            return take(frame.length, as: .frame(payload: [], isFinal: isFinal))
         case .bad(let fault):
             return takeBadFrame(length: frame.length, fault)
         }

@@ -16,45 +16,43 @@ public enum FrameEncoder {
     /// - Parameter maxFrame: the whole frame after doubling; taken as the nearest of 8 to 32,767.
     public static func frames(message: [UInt8], maxFrame: Int) -> [[UInt8]] {
         let room = min(max(maxFrame, Frame.smallestSize), Frame.largestSize) - Frame.overhead
+        let bytes = message.span.bytes
         var frames: [[UInt8]] = []
         var offset = 0
         repeat {
-            var frame: [UInt8] = []
-            frame.reserveCapacity(min(room, message.count - offset + message.count / 8) + Frame.overhead)
-            frame.append(LinkControl.dle.rawValue)
-            frame.append(LinkControl.stx.rawValue)
-            offset = fill(&frame, from: message, at: offset, room: room)
-            close(&frame, isFinal: offset == message.count)
-            frames.append(frame)
+            let rest = bytes.extracting(droppingFirst: offset)
+            let (length, doubled) = piece(of: rest, room: room)
+            offset += length
+            let isLast = offset == message.count
+            frames.append(frame(of: rest.extracting(first: length), doubled: doubled, isFinal: isLast))
         } while offset < message.count
         return frames
     }
 
-    /// Appends data until the room is used or the message ends. Returns where the next frame goes on.
-    private static func fill(_ frame: inout [UInt8], from message: [UInt8], at start: Int, room: Int) -> Int {
-        let limit = frame.count + room
-        var offset = start
-        while offset < message.count, frame.count < limit {
-            let end = min(message.count, offset + limit - frame.count)
-            let run = min(message.span.bytes.firstDLE(from: offset), end)
-            frame.append(contentsOf: message[offset..<run])
-            offset = run
-            guard offset < end else { continue }
-            guard limit - frame.count >= 2 else { break }
-            frame.append(LinkControl.dle.rawValue)
-            frame.append(LinkControl.dle.rawValue)
-            offset += 1
+    /// How many bytes go into a frame, and how many of them are doubled.
+    private static func piece(of rest: RawSpan, room: Int) -> (length: Int, doubled: Int) {
+        let bytes = rest.extracting(first: min(room, rest.byteCount))
+        var mark = bytes.firstDLE(from: 0)
+        var doubled = 0
+        while mark < bytes.byteCount, mark + doubled + 2 <= room {
+            doubled += 1
+            mark = bytes.firstDLE(from: mark + 1)
         }
-        return offset
+        return (min(mark, room - doubled), doubled)
     }
 
     /// The checksum covers the doubled data and the end mark, and isn't doubled itself.
-    private static func close(_ frame: inout [UInt8], isFinal: Bool) {
+    private static func frame(of data: RawSpan, doubled: Int, isFinal: Bool) -> [UInt8] {
+        var frame: [UInt8] = []
+        frame.reserveCapacity(data.byteCount + doubled + Frame.overhead)
+        frame.append(LinkControl.dle.rawValue)
+        frame.append(LinkControl.stx.rawValue)
+        frame.append(doubling: data, doubled: doubled)
         frame.append(LinkControl.dle.rawValue)
         frame.append((isFinal ? LinkControl.etx : .etb).rawValue)
-        var crc = CRC16()
-        crc.update(frame.span.bytes.extracting(droppingFirst: 2))
-        frame.append(UInt8(crc.value >> 8))
-        frame.append(UInt8(truncatingIfNeeded: crc.value))
+        let crc = CRC16(of: frame.span.bytes.extracting(droppingFirst: 2)).value
+        frame.append(UInt8(crc >> 8))
+        frame.append(UInt8(truncatingIfNeeded: crc))
+        return frame
     }
 }

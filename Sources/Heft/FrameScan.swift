@@ -45,15 +45,13 @@ struct FrameScan: Hashable, Sendable {
         guard end + 2 <= bytes.byteCount else { return .incomplete }
         length += 4
         if let fault { return .bad(fault) }
-        var crc = CRC16()
-        crc.update(bytes.extracting(start + 2..<end))
+        let crc = CRC16(of: bytes.extracting(start + 2..<end))
         let isRight = bytes[end] == UInt8(crc.value >> 8) && bytes[end + 1] == UInt8(truncatingIfNeeded: crc.value)
         return isRight ? .good(isFinal: isFinal) : .bad(.checksum)
     }
 
-    /// The data of a good frame, with each doubled DLE made one.
-    func payload(in bytes: [UInt8], from start: Int) -> [UInt8] {
-        let data = start + 2..<start + length - 4
-        return doubled == 0 ? Array(bytes[data]) : bytes.span.bytes.undoubled(data, doubled: doubled)
+    /// Appends the data of a good frame, with each doubled DLE made one.
+    func appendData(of bytes: RawSpan, from start: Int, to data: inout [UInt8]) {
+        data.append(undoubling: bytes.extracting(start + 2..<start + length - 4), doubled: doubled)
     }
 }

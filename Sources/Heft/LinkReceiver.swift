@@ -34,7 +34,7 @@ public struct LinkReceiver: Hashable, Sendable {
     public mutating func receive(_ bytes: [UInt8]) -> [LinkInput] {
         deframer.push(bytes)
         var inputs: [LinkInput] = []
-        while let located = deframer.next() {
+        while let located = deframer.next(appendingTo: &partial) {
             inputs += take(located.unit)
         }
         return inputs
@@ -42,8 +42,8 @@ public struct LinkReceiver: Hashable, Sendable {
 
     private mutating func take(_ unit: LinkUnit) -> [LinkInput] {
         switch unit {
-        case .frame(let payload, let isFinal):
-            let message = join(payload, isFinal: isFinal)
+        case .frame(_, let isFinal):
+            let message = message(isFinal: isFinal)
             return [.acknowledge] + (message.map { [.message($0)] } ?? [])
         case .badFrame(let fault): return [.reject(fault)]
         case .ack: return [.ack]
@@ -55,9 +55,8 @@ public struct LinkReceiver: Hashable, Sendable {
         }
     }
 
-    /// Adds a frame's data. The message, where it ends here or has grown past what its header can say.
-    private mutating func join(_ payload: [UInt8], isFinal: Bool) -> Result<Message, WireError>? {
-        partial += payload
+    /// The message, where it ends with this frame or has grown past what its header can say.
+    private mutating func message(isFinal: Bool) -> Result<Message, WireError>? {
         guard isFinal || partial.count > maxLength else { return nil }
         defer { partial = [] }
         guard partial.count <= maxLength else {

@@ -25,7 +25,7 @@ private struct Decoding {
 
     mutating func run() {
         deframer.push(bytes)
-        while let located = deframer.next() {
+        while let located = deframer.next(appendingTo: &message) {
             take(located)
             end = located.offset + located.length
         }
@@ -38,9 +38,8 @@ private struct Decoding {
 
     private mutating func take(_ located: Located) {
         switch located.unit {
-        case .frame(let payload, let isFinal):
+        case .frame(_, let isFinal):
             add(located, isFinal ? .final : .partial, crcOk: true)
-            message += payload
             messageStart = messageStart ?? located.offset
             if isFinal { endMessage() }
         case .badFrame(let fault):

@@ -73,6 +73,21 @@ public final class Vault: Sendable {
         return Vault(path, State(header: header, key: key, content: content), random, time)
     }
 
+    /// What the bytes of a file say to somebody who has its key: the entries in the order of their names. It is the part
+    /// of `open` and `secret(named:)` that takes bytes apart, without the file and the key derivation, for fuzzers.
+    package static func entries(
+        of file: [UInt8], key: Secret
+    ) throws(VaultFault) -> [(name: String, value: Result<Secret, VaultFault>)] {
+        let header = try VaultHeader(file)
+        let state = State(header: header, key: key, content: try VaultContent(file, header: header, key: key))
+        return state.content.records.sorted { $0.key < $1.key }.enumerated().map { number, entry in
+            let value = Result { () throws(VaultFault) in
+                try Self.value(entry.value, state, entry.key, number + 1)
+            }
+            return (entry.key, value)
+        }
+    }
+
     /// Unlocks the file with the key that `keep(for:)` left, at once and without a passphrase.
     /// - Returns: nil where no key of this file is kept, or the passphrase was changed since.
     public static func openKept(

@@ -46,11 +46,14 @@ enum CodecBench {
 
     private static func decode(_ reads: [[UInt8]]) -> Int {
         var deframer = Deframer()
+        var message: [UInt8] = []
         var good = 0
         for read in reads {
             deframer.push(read)
-            while let located = deframer.next() {
-                if case .frame = located.unit { good += 1 }
+            while let located = deframer.next(appendingTo: &message) {
+                guard case .frame = located.unit else { continue }
+                good += 1
+                message.removeAll(keepingCapacity: true)
             }
         }
         return good

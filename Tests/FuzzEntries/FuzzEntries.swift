@@ -11,6 +11,7 @@ public enum FuzzEntries {
         "fuzz-deframer": { deframer($0) },
         "fuzz-packets": { packets($0) },
         "fuzz-vault": { vault($0) },
+        "fuzz-vault-bytes": { vaultBytes($0) },
     ]
 
     /// The first byte says how long the reads are; the rest is the stream.

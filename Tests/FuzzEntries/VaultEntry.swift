@@ -6,18 +6,32 @@ import Time
 import Vault
 
 extension FuzzEntries {
-    /// The first byte says what the rest is: a file; the changes to a right header, with right checks; what follows a
-    /// right header; a sealed index and the records after it; the plain text of a sealed value.
+    /// Through a file and with the key derivation, as a till opens it.
     public static func vault(_ bytes: [UInt8]) -> String? {
-        guard let first = bytes.first, let sealer = VaultSealer.shared else { return nil }
-        let rest = Array(bytes.dropFirst())
-        switch first % 5 {
-        case 0: return complaint(about: rest)
-        case 1: return complaint(about: sealer.file(changing: rest))
-        case 2: return complaint(about: sealer.header + rest)
-        case 3: return complaint(about: sealer.file(indexAndRecords: rest))
-        default: return complaint(about: sealer.file(plainValue: rest))
+        VaultSealer.shared?.file(of: bytes).flatMap { complaint(about: $0) }
+    }
+
+    /// The same bytes taken apart in memory and with the key as it is, several times as many in the same time.
+    public static func vaultBytes(_ bytes: [UInt8]) -> String? {
+        guard let sealer = VaultSealer.shared, let file = sealer.file(of: bytes) else { return nil }
+        do throws(VaultFault) {
+            return complaint(about: try Vault.entries(of: file, key: sealer.key))
+        } catch {
+            return isOfTheFormat(error) ? nil : "a fault that is none of the format's: \(error)"
         }
+    }
+
+    private static func complaint(about entries: [(name: String, value: Result<Secret, VaultFault>)]) -> String? {
+        for (place, entry) in entries.enumerated() {
+            guard Vault.isName(entry.name) else { return "a name that is none" }
+            switch entry.value {
+            case .success(let value):
+                guard (1...VaultSealer.longestPlain).contains(value.count) else { return "a value of no length" }
+            case .failure(let fault):
+                guard fault == .damaged(.entry(place + 1)) else { return "another entry's fault: \(fault)" }
+            }
+        }
+        return nil
     }
 
     /// A file either doesn't open for a reason of the format's, or all that it says of itself holds.

@@ -12,7 +12,7 @@ struct VaultSealer {
     }()
 
     let header: [UInt8]
-    private let key: Secret
+    let key: Secret
     private static let nonce = [UInt8](repeating: 0, count: XChaCha20Poly1305.nonceLength)
     private static let fileID = [UInt8](repeating: 0x46, count: 16)
     private static let cost: ClosedRange<Int> = 32...39
@@ -29,8 +29,22 @@ struct VaultSealer {
         header = head + BLAKE2b.digest(head, length: 16)
     }
 
+    /// The first byte says what the rest is: a file; the changes to a right header, with right checks; what follows a
+    /// right header; a sealed index and the records after it; the plain text of a sealed value.
+    func file(of bytes: [UInt8]) -> [UInt8]? {
+        guard let first = bytes.first else { return nil }
+        let rest = Array(bytes.dropFirst())
+        switch first % 5 {
+        case 0: return rest
+        case 1: return file(changing: rest)
+        case 2: return header + rest
+        case 3: return file(indexAndRecords: rest)
+        default: return file(plainValue: rest)
+        }
+    }
+
     /// A file of no entries whose header has these bits flipped, but for the cost, which could take the machine.
-    func file(changing bits: [UInt8]) -> [UInt8] {
+    private func file(changing bits: [UInt8]) -> [UInt8] {
         var head = Array(header.prefix(128))
         for (offset, flips) in bits.prefix(128).enumerated() where !Self.cost.contains(offset) { head[offset] ^= flips }
         head.replaceSubrange(12..<16, with: BLAKE2b.digest(Array(head.prefix(12)), length: 16).prefix(4))
@@ -39,14 +53,14 @@ struct VaultSealer {
     }
 
     /// The first two bytes say how long the index is.
-    func file(indexAndRecords bytes: [UInt8]) -> [UInt8] {
+    private func file(indexAndRecords bytes: [UInt8]) -> [UInt8] {
         let length = bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) }
         let rest = bytes.dropFirst(2)
         return header + body(index: Array(rest.prefix(length)), header) + rest.dropFirst(length)
     }
 
     /// A file of one entry, `a`.
-    func file(plainValue plain: [UInt8]) -> [UInt8] {
+    private func file(plainValue plain: [UInt8]) -> [UInt8] {
         let record = Self.nonce + sealed(plain, Self.fileID + Array("a".utf8))
         let length = record.count
         let index = [0, 0, 0, 1, 0, 1, UInt8(ascii: "a")] + bigEndian(length) + record.suffix(16)

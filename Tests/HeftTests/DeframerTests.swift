@@ -101,6 +101,28 @@ struct DeframerTests {
         #expect(!deframer.isInsideFrame)
     }
 
+    @Test("the data of frames, and nothing of the rest, is joined where a caller asks for that", arguments: 1...20)
+    func joined(_ size: Int) {
+        var bad = idle
+        bad[5] ^= 0xFF
+        let wire =
+            bad + hex("1006 FF") + idle[..<9] + FrameEncoder.frames(message: [0x41, 0x10], maxFrame: 8).joined() + idle
+        var deframer = Deframer()
+        var data: [UInt8] = [1]
+        var units: [LinkUnit] = []
+        for start in stride(from: 0, to: wire.count, by: size) {
+            deframer.push(Array(wire[start..<min(start + size, wire.count)]))
+            while let located = deframer.next(appendingTo: &data) { units.append(located.unit) }
+        }
+        #expect(data == [1, 0x41, 0x10] + idlePayload)
+        #expect(
+            units == [
+                .badFrame(.checksum), .ack, .noise(count: 1), .noise(count: 9),
+                .frame(payload: [], isFinal: false), .frame(payload: [], isFinal: true),
+                .frame(payload: [], isFinal: true),
+            ])
+    }
+
     @Test("any bytes give units that cover all but the unfinished end", arguments: 0..<200)
     func anyBytes(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
