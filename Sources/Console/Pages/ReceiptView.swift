@@ -61,7 +61,9 @@ struct ReceiptView {
 
     /// What it means, then the one thing to do.
     private func sentences(_ page: ReceiptPage, _ words: OutcomeWords) -> [String] {
-        let sentences = [words.sentence, reason(page.facts), words.next].filter { !$0.isEmpty }
+        let isOther = page.facts.outcome == .approved && page.operation?.isSale == false
+        let done = isOther ? page.operation.map { model.text("receipt.done.\($0.wordsKey)") } : nil
+        let sentences = [done ?? words.sentence, reason(page.facts), words.next].filter { !$0.isEmpty }
         guard page.facts.outcome == .unknown else { return sentences }
         let next: String
         switch model.snapshot.connection {
