@@ -33,7 +33,9 @@ extension EngineCore {
         case .opened: advance(.host(.opened))
         case .received(let bytes): advance(.host(.received(bytes)))
         case .drained: advance(.host(.drained))
-        case .closed(let fault): advance(.host(Self.ending(fault)))
+        case .closed(let fault):
+            hostLink.ended()
+            advance(.host(Self.ending(fault)))
         }
     }
 

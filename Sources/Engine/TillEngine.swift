@@ -76,7 +76,8 @@ public final class TillEngine: Sendable {
         _ = ended.wait(until: (time.uptime() + limit).nanoseconds)
     }
 
-    private var isFlushed: Bool { core.withLock { $0.isFlushed } }
+    /// Nothing that was sent is still on its way to a link.
+    var isFlushed: Bool { core.withLock { $0.isFlushed } }
 
     /// Handles what has arrived and what is due, without waiting: the loop of tests.
     /// - Returns: whether anything had arrived or was due.

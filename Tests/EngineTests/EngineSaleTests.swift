@@ -1,11 +1,12 @@
 import Acquirer
 import Checkout
-import Engine
 import Payments
 import Ports
 import Simulator
 import TestKit
 import Testing
+
+@testable import Engine
 
 @Suite("A till and a virtual reader")
 struct EngineSaleTests {
@@ -117,6 +118,15 @@ struct EngineSaleTests {
         #expect(world.results == [.approved, .approved])
         #expect(Set(world.rows.map(\.reference)).count == 2)
         Audit(world.desk.ledger).check(world.rows, unknownAllowed: false, "two sales")
+    }
+
+    @Test("an acquirer that hung up first leaves nothing to wait for at the end")
+    func flushed() throws {
+        let world = try sold(1050)
+        #expect(world.results == [.approved])
+        world.engine?.stop(within: .zero)
+        world.settle()
+        #expect(world.engine?.isFlushed == true)
     }
 
     @Test("no card number reaches journal or events, whatever the reader says")
