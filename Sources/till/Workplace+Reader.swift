@@ -141,6 +141,7 @@ extension Workplace {
     private func traced(_ links: any LinkOpener, _ file: String) throws(Stop) -> any LinkOpener {
         do throws(TraceError) {
             let trace = try TraceFile(path: file, reader: invocation.reader ?? configuration.reader ?? "")
+            if let folder = paths.data(invocation.dataDirectory) { LastTraces(in: folder).note(file) }
             return TracingLinkOpener(links, into: trace, time: time)
         } catch {
             throw Stop(.usage, "trace-unwritable", ["file": file])

@@ -95,20 +95,26 @@ struct OperatorCommandTests {
             ("anna", ["vault", "remove", "reader/x"]), ("anna", ["vault", "passphrase"]),
             ("anna", ["operator", "add", "tom", "--role", "supervisor"]), ("anna", ["operator", "disable", "tom"]),
             ("tom", ["operator", "disable", "anna"]), ("tom", ["sale", "10.50", "GBP"]),
-            ("anna", ["sale", "10.50", "GBP", "--despite-unknown", "3"]),
+            ("anna", ["sale", "10.50", "GBP", "--despite-unknown", "3"]), ("anna", ["refund", "10.50", "GBP"]),
+            ("anna", ["reverse", "3"]), ("tom", ["refund", "1", "GBP"]), ("anna", ["support-bundle", "x", "--yes"]),
         ])
     func refused(name: String, arguments: [String]) throws {
         let shop = try Shop().open()
         let reader = try SimulatedReader()
         var all = arguments
-        if arguments[0] == "sale" {
+        if ["sale", "refund", "reverse"].contains(arguments[0]) {
             all += ["--reader", reader.uri, "--secret-file", shop.counter.path("secret")]
-            if all.contains("--despite-unknown") {
+            if all.contains("3") {
                 let first = try shop.till(
                     ["sale", "10.50", "GBP", "--reader", reader.uri, "--secret-file", shop.counter.path("secret")],
                     as: "anna")
                 #expect(try first.waitForExit() == 0)
             }
+        }
+        if arguments[0] == "support-bundle" {
+            // It opens the credential file only where the journal names operators.
+            #expect(try shop.add("tom", "technician", by: "boss").waitForExit() == 0)
+            all[1] = shop.counter.path("bundle.tar.gz")
         }
         if arguments.contains("add") { all += ["--new-pin-file", shop.counter.path("pin-tom")] }
         let before = try shop.till(["history", "--json"]).output
@@ -116,6 +122,7 @@ struct OperatorCommandTests {
         #expect(try program.waitForExit() == 14)
         #expect(try shop.trail().last?.hasPrefix("audit.forbidden \(name)") == true)
         #expect(try shop.till(["history", "--json"]).output == before)
+        #expect(access(shop.counter.path("bundle.tar.gz"), F_OK) != 0)
     }
 
     @Test("a sale needs somebody with the right PIN, and carries their name")

@@ -48,6 +48,18 @@ struct SupportBundleTests {
         #expect(stat(counter.path("s.tar.gz"), &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
+    @Test("the last traces go along, as long as they are where the till wrote them")
+    func traces() throws {
+        let counter = try Counter("reader: demo:default\ndemo: {pace: instant}\n")
+        for name in ["first.pcapng", "gone.pcapng", "last.pcapng"] {
+            #expect(try counter.till("sale", "12.34", "GBP", "--trace", counter.path(name)).waitForExit() == 0)
+        }
+        #expect(unlink(counter.path("gone.pcapng")) == 0)
+        let entries = try contents(counter)
+        #expect(
+            Set(entries.keys.filter { $0.hasPrefix("traces/") }) == ["traces/1-first.pcapng", "traces/3-last.pcapng"])
+    }
+
     @Test("a number, a secret and a token planted everywhere are in no entry, in no spelling")
     func planted() throws {
         let spellings = [

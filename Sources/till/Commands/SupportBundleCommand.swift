@@ -33,7 +33,10 @@ struct SupportBundleCommand {
         }
         var bundle = SupportBundle(home: place.environment["HOME"])
         bundle.addOwn(of: place)
-        for (index, path) in includes.enumerated() { bundle.include(path, number: index + 1, besides: secretFiles) }
+        bundle.addTraces(of: place, besides: secretFiles)
+        for (index, path) in includes.enumerated() {
+            bundle.include(path, as: "included/\(index + 1)", besides: secretFiles)
+        }
         show(bundle)
         guard try isWanted() else { return Output.message(place.catalogue.text("bundle.notWritten")) }
         try write(bundle)

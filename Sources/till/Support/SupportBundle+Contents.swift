@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import Journals
 import Localization
 import Payments
@@ -15,6 +16,14 @@ extension SupportBundle {
         add("doctor.json", text: lines(findings.map { report.json($0).text }))
         for training in [false, true] { addJournal(of: place, training: training) }
         addCrashes(of: place)
+    }
+
+    /// The last traces, those that are still where the till wrote them.
+    mutating func addTraces(of place: Workplace, besides secrets: [String]) {
+        guard let folder = place.paths.data(place.invocation.dataDirectory) else { return }
+        for (index, path) in LastTraces(in: folder).paths.enumerated() where access(path, F_OK) == 0 {
+            include(path, as: "traces/\(index + 1)", besides: secrets)
+        }
     }
 
     private mutating func addConfiguration(of place: Workplace) {

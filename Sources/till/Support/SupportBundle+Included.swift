@@ -6,8 +6,10 @@ import Tracing
 
 extension SupportBundle {
     /// Takes a file that somebody names: a text, masked, or a capture that a till wrote.
-    /// - Parameter secrets: files that are never opened.
-    mutating func include(_ path: String, number: Int, besides secrets: [String]) {
+    /// - Parameters:
+    ///   - place: where it comes to stand; the file's own name is added.
+    ///   - secrets: files that are never opened.
+    mutating func include(_ path: String, as place: String, besides secrets: [String]) {
         guard !secrets.contains(where: { Self.isSame($0, path) }) else { return leaveOut(path, .secretFile) }
         let bytes: [UInt8]
         do throws(FileFault) {
@@ -19,7 +21,7 @@ extension SupportBundle {
         } catch {
             return leaveOut(path, .unreadable)
         }
-        let name = "included/\(number)-\(Self.plainName(path))"
+        let name = "\(place)-\(Self.plainName(path))"
         if bytes.starts(with: Self.captureMark) {
             addCapture(name, bytes, path)
         } else if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
