@@ -62,7 +62,7 @@ extension CommandTable {
             CommandSpec("journal", [.init("verify")]),
             CommandSpec(
                 "support-bundle", [.init("file")],
-                options: [OptionSpec("yes"), OptionSpec("include", .text("file")).repeatable]),
+                options: signIn + [passphraseFile, OptionSpec("yes"), OptionSpec("include", .text("file")).repeatable]),
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
