@@ -155,11 +155,7 @@ struct OtherOperationTests {
         world.sell(1050)
         world.power.cut(at: 12)
         world.pay(Deed.refundPart.order(world))
-        world.kill()
-        world.power.cut(at: nil)
-        try world.start()
-        world.connect()
-        world.waitOutDeadlines()
+        try world.comeBack()
         #expect(world.rows.first?.isUnresolved == true)
         world.forget()
         let other = Money(minorUnits: 100, currency: .pounds)
@@ -177,11 +173,7 @@ struct OtherPowerCutTests {
         for step in 1...steps {
             let world = try course(deed, cutAt: step)
             let sent = world.desk.ledger.count { $0.kind != .reversal }
-            world.kill()
-            world.power.cut(at: nil)
-            try world.start()
-            world.connect()
-            world.waitOutDeadlines()
+            try world.comeBack()
             let open = world.rows.count { $0.isUnresolved }
             Audit(world.desk.ledger).check(world.rows, unknownAllowed: open > 0, "cut at step \(step) of \(deed)")
             #expect(open == 0 || !world.reader.reader.isResultPending, "step \(step): the reader still knew it")

@@ -18,11 +18,7 @@ struct PowerCutTests {
         var unknown = 0
         for step in 1...whole.power.steps {
             let world = try Self.course(amount, cutAt: step)
-            world.kill()
-            world.power.cut(at: nil)
-            try world.start()
-            world.connect()
-            world.waitOutDeadlines()
+            try world.comeBack()
             let open = world.rows.count { $0.isUnresolved }
             unknown += open
             Audit(world.desk.ledger).check(world.rows, unknownAllowed: open > 0, "cut at step \(step) of \(amount)")
@@ -36,11 +32,7 @@ struct PowerCutTests {
         for step in 1...(try Self.course(amount, cutAt: nil).power.steps) {
             let world = try Self.course(amount, cutAt: step)
             let sent = world.desk.ledger.count { $0.kind == .sale }
-            world.kill()
-            world.power.cut(at: nil)
-            try world.start()
-            world.connect()
-            world.waitOutDeadlines()
+            try world.comeBack()
             #expect(world.desk.ledger.count { $0.kind == .sale } <= max(sent, 1), "step \(step)")
         }
     }

@@ -57,6 +57,15 @@ final class SaleWorld {
         reader.pump()
     }
 
+    /// The power comes back: another till on the same journal connects and waits for whatever is still to come.
+    func comeBack() throws {
+        kill()
+        power.cut(at: nil)
+        try start()
+        connect()
+        waitOutDeadlines()
+    }
+
     func connect() {
         engine?.submit(.connect(uri: "tcp://reader:1", address: Self.address))
         settle()

@@ -1,6 +1,8 @@
 /// Numbers in hex: as data objects, as packed digits, as the codes of characters.
 extension MaskedPage {
-    mutating func hideHex(depth: Int) {
+    /// Every run of hex, in the text's order.
+    var hexRuns: [HexRun] {
+        var runs: [HexRun] = []
         var place = 0
         while place < scalars.count {
             guard signs[place].nibble >= 0 else {
@@ -8,9 +10,14 @@ extension MaskedPage {
                 continue
             }
             let run = HexRun(in: self, from: place)
-            hide(run, depth: depth)
+            runs.append(run)
             place = max(run.end, place + 1)
         }
+        return runs
+    }
+
+    mutating func hideHex(depth: Int) {
+        for run in hexRuns { hide(run, depth: depth) }
         for dump in HexDump.all(in: self) { hide(dump, depth: depth) }
     }
 

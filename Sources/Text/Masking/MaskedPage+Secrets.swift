@@ -13,18 +13,11 @@ extension MaskedPage {
     }
 
     private mutating func hideLongHex() {
-        var place = 0
-        while place < scalars.count {
-            guard signs[place].nibble >= 0 else {
-                place += 1
-                continue
-            }
-            let run = HexRun(in: self, from: place)
-            if run.widths.contains(where: { $0 >= Self.longHex }) || (run.isColumns && run.values.count >= Self.longHex)
-            {
-                for place in run.places { hide(place) }
-            }
-            place = max(run.end, place + 1)
+        for run in hexRuns {
+            let isLong =
+                run.widths.contains { $0 >= Self.longHex } || (run.isColumns && run.values.count >= Self.longHex)
+            guard isLong else { continue }
+            for place in run.places { hide(place) }
         }
     }
 
