@@ -65,7 +65,7 @@ extension ConsoleModel {
     }
 
     /// Puts a question away that the state of things has answered.
-    mutating func dropMootQuestion() {
+    mutating func dropMootQuestion() -> [ConsoleEffect] {
         let isMoot =
             switch question?.subject {
             case .charge?, .chargeDespite?, .vouch?: !snapshot.connection.isReady
@@ -73,7 +73,8 @@ extension ConsoleModel {
             case .operation?, .quit?: isSelling
             case nil: false
             }
-        if isMoot { question = nil }
+        guard isMoot, let question else { return [] }
+        return drop(question)
     }
 }
 

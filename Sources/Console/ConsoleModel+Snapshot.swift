@@ -13,7 +13,7 @@ extension ConsoleModel {
         effects += followConnection(old)
         effects += followFault(old)
         effects += followVouching()
-        dropMootQuestion()
+        effects += dropMootQuestion()
         if old.authority.person != new.authority.person { lock.forget() }
         return effects + followLock()
     }

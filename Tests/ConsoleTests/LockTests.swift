@@ -106,6 +106,20 @@ struct LockTests {
         #expect(driver.model.page == .receipt)
     }
 
+    @Test("a reader that goes takes the question for a supervisor with it, and the digits typed so far")
+    func mootVouching() throws {
+        var driver = try opened([.anna, .boss])
+        driver.engine { $0.connection = .ready(.sample) }
+        driver.type("1050")
+        driver.press(.enter)
+        driver.confirm()
+        driver.fault(TillFault("not-permitted", .permission(.sale), detail: "sale"))
+        driver.take(.secretTyped(3))
+        #expect(driver.model.takesSecret)
+        driver.engine { $0.connection = .none }
+        #expect(driver.effects.contains(.forgetSecret) && !driver.model.takesSecret)
+    }
+
     @Test("without a credential file there is nothing to lock")
     func nothing() throws {
         var driver = try ConsoleDriver.ready()
