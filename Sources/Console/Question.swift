@@ -1,5 +1,5 @@
 import Checkout
-import Payments
+public import Payments
 
 /// A question that stands over the page. What it asks for is done by an Enter that nobody can press by accident.
 struct Question: Hashable {
@@ -51,5 +51,5 @@ enum Operation: String, Hashable, CaseIterable {
 
 extension PaymentIntent.Operation {
     /// The catalogue's key under `question.` for what is asked, and under `operation.` for its name.
-    var wordsKey: String { Operation(self).rawValue }
+    public var wordsKey: String { Operation(self).rawValue }
 }

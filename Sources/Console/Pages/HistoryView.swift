@@ -59,7 +59,13 @@ struct HistoryLine {
         canvas.write(word, x: 2, y: y, width: 18, .leading, role)
         canvas.write(amount, x: 21, y: y, width: 17, .trailing, role)
         canvas.write(time, x: 40, y: y, width: 21, .leading, role)
-        canvas.write(name, x: 62, y: y, width: canvas.width - 62, .leading, role)
+        canvas.write(operation + name, x: 62, y: y, width: canvas.width - 62, .leading, role)
+    }
+
+    /// Nothing for a sale, which most are.
+    private var operation: String {
+        guard let operation = row.intent?.operation, operation != .sale else { return "" }
+        return model.catalogue.text("operation.\(operation.wordsKey)") + " "
     }
 
     private func symbol(_ characters: Canvas.Characters) -> String {

@@ -1,3 +1,4 @@
+import Console
 import Journals
 import Localization
 import Payments
@@ -57,7 +58,9 @@ struct HistoryCommand {
     private func summary(_ row: HistoryRow) -> String {
         let catalogue = place.catalogue
         let outcome = row.outcome.map { catalogue.words(for: $0).word } ?? catalogue.text("outcome.running.word")
-        let money = row.intent.map { catalogue.moneyWithCode($0.money) } ?? ""
+        let operation = row.intent.map(\.operation) ?? .sale
+        let name = operation == .sale ? "" : catalogue.text("operation.\(operation.wordsKey)") + " "
+        let money = name + (row.intent.map { catalogue.moneyWithCode($0.money) } ?? "")
         let code = row.result?.authorisationCode.map { " \(printable($0))" } ?? ""
         let time = catalogue.dateTime(CivilTime(row.at, secondsFromUTC: SystemZone.secondsFromUTC(row.at)))
         let mark = row.training ? "  [\(catalogue.text("console.trainingShort"))]" : ""
