@@ -29,6 +29,8 @@ extension CheckoutState {
         case .selling: return refused(.paymentRuns)
         case .ready(let reader):
             if let refusal = refusal(of: order.permissions, moment) { return refusal }
+            // Whose payment it is has to stay the same to its end.
+            guard authority.check == nil else { return refused(.busy) }
             if let fault = objection(to: order, on: reader, moment) { return refused(fault) }
             return start(order, on: reader, moment)
         }

@@ -57,6 +57,7 @@ extension CheckoutState {
         var next = self
         next.authority.person = .nobody
         next.authority.grant = nil
+        next.authority.check = nil
         return CheckoutStep(next, record: [.audit(.signedOut(name))], perform: [.publish(.signedOut)])
     }
 

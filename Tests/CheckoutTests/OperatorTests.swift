@@ -126,6 +126,23 @@ struct OperatorTests {
         #expect(driver.refusal(of: intent) == "payment-runs")
     }
 
+    @Test("no payment begins while a PIN is looked at: nobody else signs in under it")
+    func payDuringCheck() {
+        var driver = CheckoutDriver.signedIn(.cashier).after(.intent(.signIn(.boss)))
+        #expect(driver.refusal(of: .pay(.sample)) == "busy")
+        driver = driver.after(.pinChecked(.boss, .supervisor), .intent(.pay(.sample)))
+        #expect(driver.machine.state.authority.operatorName == "boss" && driver.intent != nil)
+    }
+
+    @Test("who signs out is not vouched for by an answer that comes later")
+    func signOutDuringCheck() {
+        let driver = CheckoutDriver.signedIn(.cashier)
+            .after(
+                .intent(.authorise(.despiteUnknown, by: .boss)), .intent(.signOut), .pinChecked(.boss, .supervisor))
+        #expect(driver.machine.state.authority.person == .nobody)
+        #expect(driver.machine.state.authority.vouchedFor == nil)
+    }
+
     @Test("the first operator is a supervisor: somebody must be able to make the others")
     func firstOperator() {
         var driver = CheckoutDriver()
