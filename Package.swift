@@ -57,7 +57,7 @@ let vocabulary: [Target] = [
 ]
 
 let boundary: [Target] = [
-    module("Ports", "Payments", "Time")
+    module("Ports", "Payments", "Crypto", "Time")
 ]
 
 let rules: [Target] = [
