@@ -66,6 +66,7 @@ enum MinimalSale {
         case .signatureRequest: "signature wanted"
         case .signatureCancelled: "signature no longer wanted"
         case .signedIn, .signedOut, .granted, .permitted: "operators"
+        case .serving, .progress, .scanned, .served: "something besides payments"
         case .recovered(let reference, let outcome, _, _): "recovered \(outcome.rawValue) \(reference.text)"
         }
     }

@@ -5,6 +5,8 @@ import Readers
 ///
 ///     none ──connect──▶ connecting ──▶ fetching ──▶ ready ──sell──▶ selling ──result──▶ ready
 ///                                        └─▶ stuck (a result is held back)      └─ unknown ─▶ fetching
+///     ready ──serve──▶ serving ──served──▶ ready
+///                        └─ updated ─▶ restarting ──▶ fetching
 ///
 /// `step` changes nothing; `take` assigns the state once the step's records are on disk.
 public struct CheckoutMachine: Hashable, Sendable {
@@ -29,6 +31,9 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.connect(let uri, let address)): state.connect(uri, address)
         case .intent(.disconnect): state.disconnect()
         case .intent(.pay(let order)): state.pay(order, moment)
+        case .intent(.fetchPending): state.fetchPending()
+        case .intent(.serve(let service)): state.serve(service, moment)
+        case .intent(.stopService): state.stopService()
         case .intent(.cancel): state.cancel()
         case .intent(.answerSignature(let id, let verdict)): state.answerSignature(id, verdict)
         case .intent(.signIn(let name)): state.signIn(name, moment)
@@ -37,7 +42,7 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.act(let deed)): state.act(deed, moment)
         case .pinChecked(let name, let role): state.pinChecked(name, role, moment)
         case .linkOpened: state.linkOpened()
-        case .linkFailed(let fault): state.linkFailed(fault)
+        case .linkFailed(let fault): state.linkFailed(fault, moment)
         case .reader(let event): state.reader(event, moment)
         case .recordFailed(let records, let fault): state.recordFailed(records, fault)
         }

@@ -14,6 +14,8 @@ public struct CheckoutSnapshot: Hashable, Sendable {
     public private(set) var finished: FinishedPayment?
     public private(set) var finishedCount = 0
     public var fault: NumberedFault?
+    /// What the reader did besides payments.
+    public var services = ServiceNews()
     /// Payments that nobody knows the end of, the running one not counted.
     public var unresolved = 0
 

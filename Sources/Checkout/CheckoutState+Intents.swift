@@ -7,7 +7,7 @@ extension CheckoutState {
     func connect(_ uri: String, _ address: ReaderAddress) -> CheckoutStep {
         switch connection {
         case .none: CheckoutStep(with(.connecting(uri: uri)), perform: [.openLink(address)])
-        case .connecting, .fetching, .ready, .stuck: refused(.busy)
+        case .connecting, .fetching, .ready, .stuck, .serving, .restarting: refused(.busy)
         case .selling: refused(.paymentRuns)
         }
     }
@@ -17,14 +17,15 @@ extension CheckoutState {
         case .none: unchanged()
         case .selling: refused(.paymentRuns)
         case .connecting: CheckoutStep(with(.none), perform: [.closeLink])
-        case .fetching, .ready, .stuck: CheckoutStep(self, perform: [.reader(.disconnect)])
+        case .restarting: gaveUpRestart
+        case .fetching, .ready, .stuck, .serving: CheckoutStep(self, perform: [.reader(.disconnect)])
         }
     }
 
     func pay(_ order: PaymentOrder, _ moment: Moment) -> CheckoutStep {
         switch connection {
         case .none, .connecting: return refused(.notConnected)
-        case .fetching: return refused(.busy)
+        case .fetching, .serving, .restarting: return refused(.busy)
         case .stuck(_, let fault): return refused(fault)
         case .selling: return refused(.paymentRuns)
         case .ready(let reader):
@@ -37,9 +38,8 @@ extension CheckoutState {
     }
 
     private func objection(to order: PaymentOrder, on reader: ConnectedReader, _ moment: Moment) -> TillFault? {
-        guard order.money.minorUnits > 0, order.money.minorUnits <= Money.largestOnTheWire else {
-            return .amountOutOfRange
-        }
+        guard order.hasFittingAmount else { return .amountOutOfRange }
+        guard order.merchantAuth.isEmpty || order.operation.takesMerchantAuth else { return .merchantAuthNotTaken }
         guard order.customerReference?.count ?? 0 <= PaymentOrder.longestReference else { return .referenceTooLong }
         // It would stand in the journal, on the receipt and in the acquirer's books. (P13)
         guard order.customerReference.map({ Masking.mask($0) == $0 }) ?? true else { return .referenceIsCard }
@@ -56,13 +56,14 @@ extension CheckoutState {
             customerReference: order.customerReference, reader: reader.uri,
             readerSerialNumber: reader.details.serialNumber, original: moment.original?.named,
             budgetMonths: order.budgetMonths, despiteUnknown: order.despiteUnknown,
-            authorisedBy: authority.voucher(for: order.permissions, at: moment.now))
+            authorisedBy: authority.voucher(for: order.permissions, at: moment.now), merchantAuth: order.merchantAuth)
         var next = with(.selling(reader, RunningPayment(intent: intent, startedAt: moment.now)))
         next.authority.grant = nil
         next.payments.append(KnownPayment(intent: intent, at: moment.wall, outcome: nil, eftTransactionID: nil))
         let request = ReaderRequest(
             order.operation, money: order.money, customerReference: intent.referenceOnTheWire,
-            originalID: intent.original?.eftTransactionID, budgetMonths: order.budgetMonths)
+            originalID: intent.original?.eftTransactionID, budgetMonths: order.budgetMonths,
+            merchantAuth: order.merchantAuth)
         return CheckoutStep(
             next, record: [CheckoutRecord(intent.reference, .intent(intent))],
             perform: [.publish(.started(intent)), .reader(.start(request))])
@@ -83,5 +84,12 @@ extension CheckoutState {
         return CheckoutStep(
             with(.selling(reader, sale)), record: [CheckoutRecord(sale.intent.reference, .signature(verdict))],
             perform: [.reader(.answerSignature(id: id, verdict))])
+    }
+}
+
+extension PaymentOrder {
+    /// Where no money moves there is no amount.
+    fileprivate var hasFittingAmount: Bool {
+        operation.movesMoney ? (1...Money.largestOnTheWire).contains(money.minorUnits) : money.minorUnits == 0
     }
 }

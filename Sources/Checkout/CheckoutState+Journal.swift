@@ -46,12 +46,28 @@ extension CheckoutState {
         return step
     }
 
+    /// Before anything can be sold the reader is let go again: without a journal there is nothing to do with it.
+    private func letGo(_ fault: TillFault) -> CheckoutStep {
+        CheckoutStep(
+            with(.none),
+            perform: [.closeLink, .publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])
+    }
+
+    private var isConnecting: Bool {
+        switch connection {
+        case .connecting, .restarting: true
+        case .none, .fetching, .ready, .stuck, .selling, .serving: false
+        }
+    }
+
     private func stuck(_ fault: TillFault) -> CheckoutStep {
+        if isConnecting { return letGo(fault) }
         var fault = fault
         fault.money = .unknown
         switch connection {
-        case .none, .connecting: return refused(fault)
-        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
+        case .none, .connecting, .restarting: return refused(fault)
+        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _),
+            .serving(let reader, _):
             return CheckoutStep(with(.stuck(reader, fault)), perform: [.publish(.fault(fault))])
         }
     }

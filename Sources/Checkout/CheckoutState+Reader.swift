@@ -5,11 +5,14 @@ import Time
 /// What the reader says, and what follows.
 extension CheckoutState {
     func linkOpened() -> CheckoutStep {
-        guard case .connecting = connection else { return unchanged() }
-        return unchanged(.introduce)
+        switch connection {
+        case .connecting, .restarting: unchanged(.introduce)
+        case .none, .fetching, .ready, .stuck, .selling, .serving: unchanged()
+        }
     }
 
-    func linkFailed(_ fault: TillFault) -> CheckoutStep {
+    func linkFailed(_ fault: TillFault, _ moment: Moment) -> CheckoutStep {
+        if case .restarting = connection { return triedInVain(moment.now) }
         guard case .connecting = connection else { return unchanged() }
         return CheckoutStep(
             with(.none), perform: [.publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])
@@ -28,29 +31,42 @@ extension CheckoutState {
         case .nothingPending: nothingPending()
         case .pendingFailed(let status): pendingFailed(status)
         case .fault(let fault): unchanged(.publish(.fault(.reader(fault, money: moneyAtStake))))
-        case .closed(let fault): closed(fault)
+        case .scanned(let code): scanned(code)
+        case .served(let result): served(result, moment)
+        case .closed(let fault): closed(fault, moment)
         }
     }
 
     /// What a fault means for the money while it is not known how the payment ends.
     private var moneyAtStake: TillFault.MoneyState {
-        if case .selling = connection { .unknown } else { .none }
+        if case .selling(_, let sale) = connection, sale.intent.operation.movesMoney { .unknown } else { .none }
     }
 
     /// Before anything is sold here, the reader is asked for what it holds: when it says so, and when the journal
     /// has a payment on it that nobody knows the end of.
     private func connected(_ details: ReaderDetails) -> CheckoutStep {
-        guard case .connecting(let uri) = connection else { return unchanged() }
+        guard let uri = awaitedURI else { return unchanged() }
         let reader = ConnectedReader(uri: uri, details: details)
-        let hasUnresolved = payments.contains {
+        let (next, records) = withoutLostTokenisations
+        let hasUnresolved = next.payments.contains {
             $0.isUnresolved && $0.intent.readerSerialNumber == details.serialNumber
         }
         guard details.resultPending || hasUnresolved else {
-            return CheckoutStep(with(.ready(reader)), perform: [.publish(.connected(details)), .publish(.ready)])
+            return CheckoutStep(
+                next.with(.ready(reader)), record: records, perform: [.publish(.connected(details)), .publish(.ready)])
         }
         return CheckoutStep(
-            with(.fetching(reader, afterUnknown: false)),
+            next.with(.fetching(reader, afterUnknown: false)), record: records,
             perform: [.publish(.connected(details)), .reader(.fetchPendingResult)])
+    }
+
+    /// Of the reader that is to introduce itself.
+    private var awaitedURI: String? {
+        switch connection {
+        case .connecting(let uri): uri
+        case .restarting(let reader, _): reader.uri
+        case .none, .fetching, .ready, .stuck, .selling, .serving: nil
+        }
     }
 
     private func nothingPending() -> CheckoutStep {
@@ -64,13 +80,15 @@ extension CheckoutState {
         return CheckoutStep(with(.stuck(reader, fault)), perform: [.publish(.fault(fault))])
     }
 
-    private func closed(_ fault: ReaderFault?) -> CheckoutStep {
+    private func closed(_ fault: ReaderFault?, _ moment: Moment) -> CheckoutStep {
+        if case .restarting = connection { return triedInVain(moment.now) }
         let cause = fault.map { TillFault.reader($0, money: .none) }
         let faults = cause.map { [CheckoutEffect.publish(.fault($0))] } ?? []
         func gone(transacting: Bool) -> CheckoutEffect { .publish(.disconnected(transacting: transacting, cause)) }
         switch connection {
         case .none: return unchanged()
-        case .connecting: return CheckoutStep(with(.none), perform: faults + [gone(transacting: false)])
+        case .connecting, .serving, .restarting:
+            return CheckoutStep(with(.none), perform: faults + [gone(transacting: false)])
         case .fetching(_, let afterUnknown):
             return CheckoutStep(with(.none), perform: [gone(transacting: afterUnknown)])
         case .ready, .stuck: return CheckoutStep(with(.none), perform: [gone(transacting: false)])
@@ -83,6 +101,7 @@ extension CheckoutState {
 
 extension CheckoutState {
     private func noted(_ notice: ReaderNotice, _ now: Uptime) -> CheckoutStep {
+        if case .serving(let reader, let service) = connection { return noted(notice, reader, service, now) }
         guard case .selling(let reader, var sale) = connection else {
             return unchanged(.publish(.status(notice, elapsed: .zero)))
         }
@@ -116,6 +135,7 @@ extension CheckoutState {
     /// the journal as relayed; nothing new can be charged here.
     private func relay() -> CheckoutStep {
         if case .fetching = connection { return unchanged(.reader(.relay)) }
+        if case .serving(let reader, let service) = connection { return relay(reader, service) }
         guard case .selling(_, let sale) = connection else { return unchanged(.reader(.refuseRelay)) }
         var next = self
         next.noteRelay(sale.intent.reference)

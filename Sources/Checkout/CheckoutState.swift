@@ -19,6 +19,11 @@ public struct CheckoutState: Hashable, Sendable {
         case stuck(ConnectedReader, TillFault)
         /// A payment runs; its result ends it, whatever happens.
         case selling(ConnectedReader, RunningPayment)
+        /// The reader does something besides payments; its word ends it, or the end of the link.
+        case serving(ConnectedReader, RunningService)
+        /// The reader restarts after an update: the link is tried again and again. Its introduction ends this, or a try
+        /// that fails after `until`.
+        case restarting(ConnectedReader, until: Uptime)
     }
 
     public var connection = Connection.none
@@ -37,8 +42,9 @@ extension CheckoutState {
     /// Of the reader that has introduced itself.
     public var serialNumber: String? {
         switch connection {
-        case .none, .connecting: nil
-        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
+        case .none, .connecting, .restarting: nil
+        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _),
+            .serving(let reader, _):
             reader.details.serialNumber
         }
     }

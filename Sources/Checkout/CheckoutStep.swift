@@ -27,6 +27,8 @@ public enum CheckoutRecord: Hashable, Sendable {
 public enum CheckoutEffect: Hashable, Sendable {
     case openLink(ReaderAddress)
     case closeLink
+    /// Open the link that was opened last once more, after a while.
+    case reopenLink(after: Duration)
     /// Introduce ourselves; sets the reader's clock to the wall's.
     case introduce
     case reader(ReaderCommand)

@@ -5,6 +5,12 @@ public enum Intent: Hashable, Sendable {
     case connect(uri: String, address: ReaderAddress)
     case disconnect
     case pay(PaymentOrder)
+    /// Ask the reader for a result that it still holds, whether it says that it has one or not.
+    case fetchPending
+    /// Have the reader do something besides payments.
+    case serve(ReaderService)
+    /// Stop that, as long as the reader allows it.
+    case stopService
     /// Stop the running payment, as long as the reader allows that.
     case cancel
     case answerSignature(id: Int, SignatureVerdict)
@@ -16,7 +22,7 @@ public enum Intent: Hashable, Sendable {
     case act(Deed)
 }
 
-/// A sale, a refund or a reversal as it is asked for.
+/// A sale, a refund, a reversal or a card to keep, as it is asked for.
 public struct PaymentOrder: Hashable, Sendable {
     public var operation: PaymentIntent.Operation
     /// Of a reversal the whole amount of what it undoes.
@@ -29,10 +35,13 @@ public struct PaymentOrder: Hashable, Sendable {
     public var customerReference: String?
     /// An unknown payment that must not stand in the way of this one.
     public var despiteUnknown: TransactionReference?
+    /// For which of the merchant's contracts; empty where the reader decides.
+    public var merchantAuth: [MerchantCredential]
 
     public init(
         _ operation: PaymentIntent.Operation = .sale, money: Money, customerReference: String? = nil,
-        original: TransactionReference? = nil, budgetMonths: Int? = nil, despiteUnknown: TransactionReference? = nil
+        original: TransactionReference? = nil, budgetMonths: Int? = nil, despiteUnknown: TransactionReference? = nil,
+        merchantAuth: [MerchantCredential] = []
     ) {
         self.operation = operation
         self.money = money
@@ -40,6 +49,12 @@ public struct PaymentOrder: Hashable, Sendable {
         self.budgetMonths = budgetMonths
         self.customerReference = customerReference
         self.despiteUnknown = despiteUnknown
+        self.merchantAuth = merchantAuth
+    }
+
+    /// Keeping a card, for which nothing is charged.
+    public static func tokenise(customerReference: String? = nil) -> PaymentOrder {
+        PaymentOrder(.tokenise, money: .nothing, customerReference: customerReference)
     }
 
     /// Source: heft.md 4.1.

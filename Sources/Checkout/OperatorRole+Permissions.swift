@@ -17,11 +17,27 @@ extension PaymentOrder {
     var permissions: [Permission] {
         let own: Permission =
             switch operation {
-            case .sale, .saleAndTokenise: .sale
+            case .sale, .saleAndTokenise, .tokenise: .sale
             case .refund: .refund
             case .saleReversal, .refundReversal: .reversal
             }
         return despiteUnknown == nil ? [own] : [own, .despiteUnknown]
+    }
+}
+
+extension ReaderService {
+    /// What it takes to have it done; nil where everybody may.
+    public var permission: Permission? { deed?.permission }
+
+    /// What it takes to have it done, and what the trail then says; nil for what everybody may do.
+    var deed: Deed? {
+        switch self {
+        case .update: .use(.settings, what: "reader update")
+        case .setLogLevel(let level): .use(.logFetch, what: "reader log level \(level.name)")
+        case .clearLog: .use(.logFetch, what: "reader log clear")
+        case .fetchLog: .use(.logFetch, what: "reader log get")
+        case .scan: nil
+        }
     }
 }
 

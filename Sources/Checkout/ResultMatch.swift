@@ -29,12 +29,15 @@ enum ResultMatch: Hashable {
     /// What readers call operations; other words say nothing. Source: heft.md 4.3.
     private static let types: [String: Set<PaymentIntent.Operation>] = [
         "SALE": [.sale, .saleAndTokenise], "SALE_AND_TOKENIZE_CARD": [.sale, .saleAndTokenise], "REFUND": [.refund],
-        "VOID_SALE": [.saleReversal], "VOID_REFUND": [.refundReversal],
+        "VOID_SALE": [.saleReversal], "VOID_REFUND": [.refundReversal], "TOKENIZE_CARD": [.tokenise],
     ]
 
     private static func fits(_ result: TransactionResult, _ payment: KnownPayment) -> Bool {
         let intent = payment.intent
         if let type = result.type, let operations = types[type], !operations.contains(intent.operation) { return false }
+        guard intent.operation.movesMoney else {
+            return result.type == "TOKENIZE_CARD" && result.customerReference == intent.referenceOnTheWire
+        }
         let amount = result.requestedAmount ?? result.authorisedAmount
         guard amount == intent.money.minorUnits,
             result.currency ?? intent.money.currency.alpha == intent.money.currency.alpha

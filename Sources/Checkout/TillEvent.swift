@@ -16,6 +16,15 @@ public enum TillEvent: Hashable, Sendable {
     case recovered(reference: TransactionReference, Outcome, TransactionResult, isKnown: Bool)
     /// The end of a payment, once for each one that started.
     case result(reference: TransactionReference, Outcome, TransactionResult, secretRefused: Bool)
+    /// The reader does something besides payments.
+    case serving(ReaderService)
+    /// So many steps of an update are done; how many there will be nobody knows. Nil where the reader said nothing: it
+    /// exchanges data with its host.
+    case progress(done: Int, ReaderNotice?)
+    /// A barcode, made harmless.
+    case scanned(code: String)
+    /// The service is over; a log has no card numbers in it any more.
+    case served(ReaderService, ReaderServiceResult)
     case signedIn(OperatorName, OperatorRole)
     case signedOut
     /// Somebody vouched for the next action that takes this permission.

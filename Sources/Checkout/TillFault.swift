@@ -65,6 +65,12 @@ public struct TillFault: Error, Hashable, Sendable {
     static let signInNeeded = TillFault("sign-in-needed", .signIn)
     static let wrongPIN = TillFault("wrong-pin", .signIn)
 
+    static let merchantAuthNotTaken = TillFault("merchant-auth-not-taken", .usage)
+    static let nothingToStop = TillFault("nothing-to-stop", .usage)
+    static let stopNotAllowed = TillFault("stop-not-allowed", .busy)
+    static let scannerMissing = TillFault("scanner-missing", .reader)
+    static let restartTooLong = TillFault("restart-too-long", .unreachable)
+
     static let originalMissing = TillFault("original-missing", .usage)
     static let originalOfOtherKind = TillFault("original-other-kind", .usage)
     static let originalAmount = TillFault("original-amount", .usage)
@@ -83,6 +89,12 @@ public struct TillFault: Error, Hashable, Sendable {
 
     static func notPermitted(_ permission: Permission) -> TillFault {
         TillFault("not-permitted", .permission(permission), detail: permission.rawValue)
+    }
+
+    static func serviceRefused(statusCode: UInt16) -> TillFault {
+        let digits = String(statusCode, radix: 16, uppercase: true)
+        let padding = String(repeating: "0", count: 4 - digits.count)
+        return TillFault("service-refused", .reader, detail: padding + digits)
     }
 
     static func pendingHeld(statusCode: UInt16) -> TillFault {

@@ -10,11 +10,14 @@ enum UnknownRule {
     static func blocker(
         of order: PaymentOrder, on serialNumber: String, among payments: [KnownPayment], at wall: WallTime
     ) -> TransactionReference? {
-        payments.filter { $0.isUnresolved && $0.intent.reference != order.despiteUnknown }
-            .first {
-                isSameReference($0, order) || isSameOriginal($0, order) || isSamePayment($0, order, serialNumber, wall)
-            }?
-            .intent.reference
+        guard order.operation.movesMoney else { return nil }
+        return payments.filter { $0.intent.operation.movesMoney }.filter {
+            $0.isUnresolved && $0.intent.reference != order.despiteUnknown
+        }
+        .first {
+            isSameReference($0, order) || isSameOriginal($0, order) || isSamePayment($0, order, serialNumber, wall)
+        }?
+        .intent.reference
     }
 
     /// A payment of the same kind for the same original; on a refund or reversal whose end nobody knows none follows.

@@ -33,12 +33,22 @@ extension CommandTable {
                 "sale", [.init("amount"), .init("currency")], options: saleOptions, replacesFirstArgument: "minor"),
             CommandSpec(
                 "refund", [.init("amount"), .init("currency")],
-                options: paymentOptions + [OptionSpec("of", .text("id"))],
+                options: paymentOptions + [OptionSpec("of", .text("id")), merchantAuth],
                 replacesFirstArgument: "minor"),
+            CommandSpec("tokenize", options: signIn + [reader, OptionSpec("reference", .text("text"))]),
             CommandSpec("reverse", [.init("id")], options: paymentOptions.filter { $0.name != "minor" }),
             CommandSpec("reverse-refund", [.init("id")], options: paymentOptions.filter { $0.name != "minor" }),
-            CommandSpec("readers", options: [OptionSpec("timeout", .number(1...3600))]),
+            CommandSpec("readers", options: [timeout]),
             CommandSpec("info", options: [reader]),
+            CommandSpec("pending", options: signIn + [reader]),
+            CommandSpec("update", options: signIn + [reader]),
+            CommandSpec("log", [.init("log"), .init("level", optional: true)], options: signIn + [reader]),
+            CommandSpec(
+                "scan",
+                options: signIn + [
+                    reader, OptionSpec("single"), OptionSpec("buttonless"), timeout,
+                ]),
+            CommandSpec("cancel"),
             CommandSpec(
                 "history", options: [OptionSpec("limit", .number(1...1_000_000)), OptionSpec("query", .text("text"))]),
             CommandSpec("show", [.init("id")]),
@@ -66,12 +76,14 @@ extension CommandTable {
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
-            "pair", "unpair", "tokenize", "tip", "preauth", "capture", "release",
-            "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "cancel", "pending",
-            "resolve",
-            "recover", "update", "tms", "log", "scan", "account", "report", "reconcile", "export",
+            "pair", "unpair", "tip", "preauth", "capture", "release",
+            "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "resolve",
+            "recover", "tms", "account", "report", "reconcile", "export",
             "inspect", "certify", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
+
+    /// In seconds; a scanner takes no longer ones. Source: heft.md 5.6.
+    private static let timeout = OptionSpec("timeout", .number(1...65535))
 
     private static let passphraseFile = OptionSpec("passphrase-file", .text("file"))
 
@@ -88,11 +100,13 @@ extension CommandTable {
             OptionSpec("signature", .choice(["accept", "decline", "ask"])), OptionSpec("despite-unknown", .text("id")),
         ]
 
+    private static let merchantAuth = OptionSpec("merchant-auth", .text("merchant")).repeatable
+
     private static let saleOptions: [OptionSpec] =
         paymentOptions + [
             OptionSpec("tokenize"), OptionSpec("budget-months", .number(1...99)),
             OptionSpec("tip", .text("amount")).later, OptionSpec("cashback", .text("amount")).later,
-            OptionSpec("merchant-auth", .text("text")).repeatable.later,
+            merchantAuth,
             OptionSpec("partial", .choice(["accept", "reverse", "ask"])).later,
             OptionSpec("referral-code", .text("text")).later,
         ]

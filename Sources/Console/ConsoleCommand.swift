@@ -1,6 +1,8 @@
 /// What a key can ask for.
 public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case help, readers, history, reference, currency, operation
+    /// The connected reader's own page.
+    case reader
     case cancel, accept, decline
     /// Enter: what the page is there for.
     case go
@@ -10,6 +12,8 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case search
     /// Of the payment whose receipt is shown.
     case refund, reverse
+    /// On the reader's page.
+    case update, fetchLog, clearLog, levelUp, levelDown, scanner
     case language, theme
     /// Sign out, or lock the credential file.
     case lock

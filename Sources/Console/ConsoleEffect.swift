@@ -19,6 +19,8 @@ public enum ConsoleEffect: Hashable, Sendable {
     case loadHistory(query: String)
     /// A payment reader was chosen and works: connect it at the next start.
     case rememberReader(FoundReader)
+    /// What readers' logs are set to from now on.
+    case rememberLogLevel(LogLevel)
     case loadLanguage(Language)
     case useTheme(String)
     /// Stop the process until `fg`, as Ctrl-Z asked.

@@ -7,11 +7,13 @@ public enum ConsoleKeymap {
     public static let standard = Map(pages + everywhere)
 
     private static let pages: [Map.Binding] =
-        sale
+        sale + reader
         + [
             binding(.readers, .go, [.enter], "key.choose"),
             binding(.readers, .search, [.character("s"), .character("/")], "key.search"),
+            binding(.readers, .reader, readerKeys, "key.reader"),
             binding(.connection, .go, [.enter], "key.go"),
+            binding(.connection, .reader, readerKeys, "key.reader"),
             binding(.status, .cancel, [.function(8)], "key.cancel"),
             binding(.signature, .accept, [.function(9)], "key.accept"),
             binding(.signature, .decline, [.character("d"), .shiftFunction(9)], "key.decline"),
@@ -31,8 +33,21 @@ public enum ConsoleKeymap {
         binding(.sale, .reference, [.function(4)], "key.reference", inBar: false),
         binding(.sale, .currency, [.function(5)], "key.currency", inBar: false),
         binding(.sale, .operation, [.function(7)], "key.operation", inBar: false),
+        binding(.sale, .reader, readerKeys, "key.reader", inBar: false),
         binding(.sale, .next, [.tab, .down], "key.next", inBar: false),
         binding(.sale, .previous, [.backTab, .up], "key.previous", inBar: false),
+    ]
+
+    /// Where a reader is chosen or used.
+    private static let readerKeys: [Key] = [.character("i"), .control("r")]
+
+    private static let reader = [
+        binding(.reader, .update, [.character("u")], "key.update"),
+        binding(.reader, .fetchLog, [.character("f")], "key.fetchLog"),
+        binding(.reader, .clearLog, [.character("c")], "key.clearLog"),
+        binding(.reader, .scanner, [.character("s")], "key.scanner"),
+        binding(.reader, .levelDown, [.left, .character("h")], "key.levelDown", inBar: false),
+        binding(.reader, .levelUp, [.right, .character("l")], "key.levelUp", inBar: false),
     ]
 
     private static let everywhere = [

@@ -38,6 +38,7 @@ extension ConsoleModel {
         case .help: return visit(.help)
         case .readers: return visit(.readers)
         case .history: return visit(.history)
+        case .reader: return visit(.reader)
         case .quit: return quit()
         case .interrupt: return interrupt()
         case .suspend: return [.suspend]
@@ -59,6 +60,7 @@ extension ConsoleModel {
         case .history: performOnHistory(command)
         case .help: performOnHelp(command)
         case .lock: performOnLock(command)
+        case .reader: performOnReader(command)
         }
     }
 
@@ -68,6 +70,7 @@ extension ConsoleModel {
         case .sale: typeOnSale(key)
         case .history: typeOnHistory(key)
         case .lock: if case .paste = key { notice = .refused(.pasteRefused) }
+        case .reader: return typeOnReader(key)
         case .readers, .connection, .status, .signature, .receipt, .help: break
         }
         return page == .history && history.queryHasChanged ? loadQuery() : []

@@ -36,6 +36,7 @@ extension ConsoleModel {
             submitted = order
             return [.submit(.pay(order))]
         case .signature(let id, let verdict): return [.submit(.answerSignature(id: id, verdict))]
+        case .service(let service): return [.submit(.serve(service))]
         case .operation(let operation):
             return choose(operation)
         case .quit: return [.quit(status: 0)]
@@ -45,7 +46,7 @@ extension ConsoleModel {
 
     private mutating func choose(_ operation: Operation) -> [ConsoleEffect] {
         guard let chosen = operation.onSalePage else {
-            notice = .refused(operation == .reversal ? .reversalFromHistory : .tokeniseNotYet)
+            notice = .refused(.reversalFromHistory)
             return []
         }
         sale.operation = chosen
@@ -68,7 +69,7 @@ extension ConsoleModel {
     mutating func dropMootQuestion() -> [ConsoleEffect] {
         let isMoot =
             switch question?.subject {
-            case .charge?, .chargeDespite?, .vouch?: !snapshot.connection.isReady
+            case .charge?, .chargeDespite?, .vouch?, .service?: !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
             case .operation?, .quit?: isSelling
             case nil: false

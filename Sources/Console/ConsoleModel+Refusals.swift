@@ -8,6 +8,9 @@ extension ConsoleModel {
         switch command {
         case .quit: isSelling ? .quitDuringPayment : nil
         case .suspend: isSelling ? .suspendDuringPayment : nil
+        case .reader: lockNeed != nil ? .locked : isSelling ? .readerInPayment : nil
+        case .update, .fetchLog, .clearLog, .levelUp, .levelDown: serviceRefusal
+        case .scanner: scannerRefusal
         case .readers: lockNeed != nil ? .locked : isSelling ? .readersDuringPayment : nil
         case .history: lockNeed == nil ? nil : .locked
         case .lock: refusalToLock
@@ -33,7 +36,7 @@ extension ConsoleModel {
     }
 
     private var refusalToCharge: Refusal? {
-        readerRefusal ?? (sale.amount.money.minorUnits == 0 ? .noAmount : nil)
+        readerRefusal ?? (sale.order.isEmpty ? .noAmount : nil)
     }
 
     /// Why no payment can start on the reader now.
@@ -44,8 +47,18 @@ extension ConsoleModel {
         case .fetching: .readerFetching
         case .stuck: .readerStuck
         case .selling: .submitted
+        case .serving: .readerServes
+        case .restarting: .readerRestarts
         case .ready: submitted != nil ? .submitted : nil
         }
+    }
+
+    /// Why the reader can't do anything else for us now.
+    private var serviceRefusal: Refusal? { isSelling ? .readerInPayment : readerRefusal }
+
+    private var scannerRefusal: Refusal? {
+        if isScanning { return nil }
+        return snapshot.services.scannerIsMissing ? .noScanner : serviceRefusal
     }
 
     var nextLanguage: Language {

@@ -13,6 +13,7 @@ extension ConsoleModel {
         effects += followConnection(old)
         effects += followFault(old)
         effects += followVouching()
+        effects += followServices(old)
         effects += dropMootQuestion()
         if old.authority.person != new.authority.person { lock.forget() }
         return effects + followLock()
@@ -29,7 +30,7 @@ extension ConsoleModel {
             lastIntent?.reference == finished.reference
             ? lastIntent : history.intent(of: finished.reference)
         let facts = PaymentFacts(
-            outcome: finished.outcome, result: finished.result, money: intent?.money, reference: finished.reference)
+            outcome: finished.outcome, result: finished.result, money: intent?.amount, reference: finished.reference)
         submitted = nil
         question = nil
         way = []
@@ -71,7 +72,7 @@ extension ConsoleModel {
         switch snapshot.connection {
         case .none: return connection.takeTurn().map { [.submit($0)] } ?? []
         case .ready: return connection.takeRemembered().map { [.rememberReader($0)] } ?? []
-        case .connecting, .fetching, .stuck, .selling: return []
+        case .connecting, .fetching, .stuck, .selling, .serving, .restarting: return []
         }
     }
 

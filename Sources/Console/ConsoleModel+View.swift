@@ -46,6 +46,7 @@ extension ConsoleModel {
         case .history: HistoryView(model: self).draw(in: &canvas)
         case .help: HelpView(model: self).draw(in: &canvas)
         case .lock: LockView(model: self).draw(in: &canvas)
+        case .reader: ReaderView(model: self).draw(in: &canvas)
         }
     }
 

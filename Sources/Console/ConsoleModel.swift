@@ -32,6 +32,7 @@ public struct ConsoleModel: Equatable, Sendable {
     var history = HistoryPage()
     var help = HelpPage()
     var lock: LockPage
+    var reader = ReaderPage()
 
     /// When somebody was last seen at the keyboard, or a payment ended.
     var lastKey = Uptime.zero
@@ -61,7 +62,7 @@ public struct ConsoleModel: Equatable, Sendable {
 
     /// When something on the screen changes by itself; nil while nothing does.
     public var nextTick: Uptime? {
-        isSelling || readers.isSearching || connection.startedAt != nil ? now + .seconds(1) : lockDue
+        isSelling || isServing || readers.isSearching || connection.startedAt != nil ? now + .seconds(1) : lockDue
     }
 
     /// The payment under way.
@@ -94,7 +95,9 @@ extension CheckoutState.Connection {
     var reader: ConnectedReader? {
         switch self {
         case .none, .connecting: nil
-        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _): reader
+        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _),
+            .serving(let reader, _), .restarting(let reader, _):
+            reader
         }
     }
 }

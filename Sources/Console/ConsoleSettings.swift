@@ -14,6 +14,10 @@ public struct ConsoleSettings: Hashable, Sendable {
     public var searchTime: Duration
     /// How long a reader may say nothing during a payment before the till gives it up; nil where that is not known.
     public var readerSilence: Duration?
+    /// What a reader's log is set to when it is connected.
+    public var logLevel = LogLevel.full
+    /// For which of the merchant's contracts payments are; empty where the reader decides.
+    public var merchantAuth: [MerchantCredential] = []
     /// Safety checks are lifted: that stands on every screen.
     public var isDevelopment = false
     /// There is a credential file: it can be locked.

@@ -11,6 +11,8 @@ enum Notice: Hashable {
     case amountCleared
     case language
     case theme(String)
+    /// How something ended that the reader did besides payments.
+    case service(ReaderServiceResult)
 
     /// Stays while keys are pressed.
     var isLasting: Bool {
@@ -23,5 +25,6 @@ enum Refusal: String, Hashable, CaseIterable {
     case noPayment, cancelNotAllowed, alreadyCancelling, quitDuringPayment, suspendDuringPayment, readersDuringPayment
     case noReader, readerConnecting, readerFetching, readerStuck, noAmount, submitted, noSignature
     case locked, lockDuringPayment, nothingToLock, pasteRefused
-    case reversalFromHistory, tokeniseNotYet, notRefundable, notReversible
+    case reversalFromHistory, notRefundable, notReversible
+    case readerInPayment, readerServes, readerRestarts, noScanner
 }

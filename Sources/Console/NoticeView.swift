@@ -34,6 +34,7 @@ struct NoticeView {
         case .amountCleared: return model.text("sale.cleared")
         case .language:
             return model.text("language", ["language": catalogue.text("language.\(catalogue.language.rawValue)")])
+        case .service(let result): return catalogue.words(for: result).joined(separator: " ")
         case .theme(let name): return model.text("theme", ["theme": name])
         }
     }

@@ -10,6 +10,8 @@ struct Question: Hashable {
         case signature(id: Int, SignatureVerdict)
         case operation(selected: Operation)
         case quit
+        /// Something that keeps the reader from selling for a while, or can't be taken back.
+        case service(ReaderService)
         /// Somebody who may has to vouch for the sale with a PIN.
         case vouch(Permission, PaymentOrder)
     }
@@ -35,6 +37,7 @@ enum Operation: String, Hashable, CaseIterable {
             case .saleAndTokenise: .saleAndTokenise
             case .refund: .refund
             case .saleReversal, .refundReversal: .reversal
+            case .tokenise: .tokenise
             }
     }
 
@@ -44,7 +47,8 @@ enum Operation: String, Hashable, CaseIterable {
         case .sale: .sale
         case .refund: .refund
         case .saleAndTokenise: .saleAndTokenise
-        case .reversal, .tokenise: nil
+        case .tokenise: .tokenise
+        case .reversal: nil
         }
     }
 }

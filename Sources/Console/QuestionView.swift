@@ -38,6 +38,7 @@ struct QuestionView {
         case .signature(_, let verdict): text(verdict == .accepted ? "accept.title" : "decline.title")
         case .operation: model.catalogue.text("key.operation")
         case .quit: text("quit.title")
+        case .service(let service): text("\(service.question).title")
         case .vouch: text("vouch.title")
         }
     }
@@ -46,7 +47,7 @@ struct QuestionView {
         switch subject {
         case .charge(let order):
             let confirm = text("\(order.operation.question).confirm")
-            return amount(order.money) + details(order, width) + prompt(confirm, width)
+            return amount(of: order) + details(order, width) + prompt(confirm, width)
         case .chargeDespite(let order):
             let warning =
                 wrapped(text("despite.warning"), to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
@@ -56,6 +57,7 @@ struct QuestionView {
             return (model.runningSale.map { amount($0.intent.money) } ?? []) + prompt(text(key), width)
         case .operation(let selected): return operations(selected)
         case .quit: return prompt(text("quit.confirm"), width)
+        case .service(let service): return prompt(text("\(service.question).confirm"), width)
         case .vouch(let permission, let order): return vouching(permission, order, width)
         }
     }
@@ -70,9 +72,14 @@ struct QuestionView {
         }
         let dots = String(repeating: "•", count: min(model.lock.typed, 24))
         let field = model.lock.isBusy ? model.text("lock.busy") : "\(model.text("lock.pinField")): \(dots)"
-        return amount(order.money) + wrapped(what, to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
+        return amount(of: order) + wrapped(what, to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
             + names + [Line(text: "")] + prompt(field, width)
             + wrapped(text("vouch.confirm"), to: width).map { Line(text: $0) }
+    }
+
+    /// Where no money moves there is none.
+    private func amount(of order: PaymentOrder) -> [Line] {
+        order.operation.movesMoney ? amount(order.money) : []
     }
 
     private func amount(_ money: Money) -> [Line] {
@@ -97,11 +104,8 @@ struct QuestionView {
     private func operations(_ selected: Operation) -> [Line] {
         Operation.allCases.map { operation in
             let name = model.catalogue.text("operation.\(operation.rawValue)")
-            let isPossible = operation != .tokenise
-            let text = isPossible ? name : "\(name) – \(model.catalogue.text("operation.notYet"))"
             return Line(
-                text: text, role: operation == selected ? .focus : isPossible ? .text : .dim,
-                isFocus: operation == selected)
+                text: name, role: operation == selected ? .focus : .text, isFocus: operation == selected)
         }
     }
 
@@ -115,6 +119,12 @@ extension PaymentIntent.Operation {
         case .sale, .saleAndTokenise: "charge"
         case .refund: "refund"
         case .saleReversal, .refundReversal: "reverse"
+        case .tokenise: "tokenise"
         }
     }
+}
+
+extension ReaderService {
+    /// The catalogue's key under `question.`.
+    fileprivate var question: String { self == .update ? "update" : "clearLog" }
 }

@@ -3,10 +3,13 @@ import Crypto
 import Payments
 import Ports
 import Readers
+import Time
 
 /// The reader's link and session.
 extension EngineCore {
     mutating func openReaderLink(_ address: ReaderAddress) {
+        reopening = nil
+        lastAddress = address
         let number = readerLink.next()
         let post = post
         readerLink.take(ports.links.open(address) { post(.reader(link: number, $0)) })
@@ -14,12 +17,21 @@ extension EngineCore {
 
     mutating func closeReaderLink() {
         session = nil
+        reopening = nil
         readerLink.close()
         hostLink.close()
     }
 
+    mutating func reopenReaderLink(after pause: Duration) { reopening = ports.time.uptime() + pause }
+
+    /// Tries the link again where its time has come.
+    mutating func reopenIfDue() {
+        guard let reopening, reopening <= ports.time.uptime(), let lastAddress else { return }
+        openReaderLink(lastAddress)
+    }
+
     mutating func introduce() {
-        session = HeftSession(identity: settings.identity)
+        session = HeftSession(identity: settings.identity, logLevel: settings.logLevel)
         advance(.command(.initialise(clock: ports.time.civilTime())))
     }
 

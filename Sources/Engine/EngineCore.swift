@@ -22,6 +22,9 @@ struct EngineCore {
     private var journalIDs: [TransactionReference: Int64] = [:]
     var session: HeftSession?
     var readerLink = NumberedLink()
+    /// Where the link was opened to, and when that is to be tried again.
+    var lastAddress: ReaderAddress?
+    var reopening: Uptime?
     var hostLink = NumberedLink()
 
     init(
@@ -42,7 +45,7 @@ struct EngineCore {
     /// Of the reader that has introduced itself.
     var serialNumber: String? { machine.state.serialNumber }
 
-    var nextDeadline: Uptime? { session?.nextDeadline }
+    var nextDeadline: Uptime? { [session?.nextDeadline, reopening].compactMap(\.self).min() }
 
     /// Everything that was sent has been handed over.
     var isFlushed: Bool { readerLink.closing == 0 && hostLink.closing == 0 }
@@ -61,7 +64,8 @@ struct EngineCore {
     }
 
     mutating func handleDeadline() {
-        guard let due = nextDeadline, due <= ports.time.uptime() else { return }
+        reopenIfDue()
+        guard let due = session?.nextDeadline, due <= ports.time.uptime() else { return }
         advance(.deadline)
     }
 
@@ -144,6 +148,7 @@ struct EngineCore {
         switch effect {
         case .openLink(let address): openReaderLink(address)
         case .closeLink: closeReaderLink()
+        case .reopenLink(let pause): reopenReaderLink(after: pause)
         case .introduce: introduce()
         case .reader(let command): advance(.command(command))
         case .prove(let random): prove(random)

@@ -9,6 +9,8 @@ public struct EngineSettings: Sendable {
     /// while it is locked away.
     public var secret: @Sendable (_ serialNumber: String) -> Secret?
     public var identity: HeftSession.Identity
+    /// What a reader's log is set to when it is connected.
+    public var logLevel = LogLevel.full
     /// Marks every row of the journal.
     public var training: Bool
     /// Looks whose PIN it is and answers from any thread; nil where there are no operators.

@@ -24,6 +24,9 @@ extension ReaderEvent {
         case .recovered(var reading):
             reading.result = reading.result.masked
             return .recovered(reading)
+        case .scanned(let code): return .scanned(code: ScannedText.harmless(code))
+        case .served(.log(let text)):
+            return .served(.log(LogText.harmless(text)))
         default: return self
         }
     }
@@ -100,5 +103,36 @@ enum ShapedText {
     static func isGUID(_ text: String) -> Bool {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         return groups.map(\.utf8.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(\.isHexDigit)
+    }
+}
+
+/// What a scanner has read: text from outside, like any other.
+enum ScannedText {
+    /// Longer than any barcode; the rest is dropped. *own choice*
+    static let longest = 4096
+
+    /// The code on one line, with card numbers masked. What an article carries by its form is no card number, although
+    /// it may be as long as one.
+    static func harmless(_ code: String) -> String {
+        let text = printable(String(code.prefix(longest)))
+        return isArticle(text) ? text : Masking.mask(text)
+    }
+
+    /// Eight, twelve or thirteen digits, the last of which is the check digit. Source: GS1 General Specifications 7.9.
+    static func isArticle(_ text: String) -> Bool {
+        let digits = text.utf8.map { Int($0) - 48 }
+        guard [8, 12, 13].contains(digits.count), digits.allSatisfy((0...9).contains) else { return false }
+        let sum = digits.reversed().enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
+        return sum.isMultiple(of: 10)
+    }
+}
+
+/// A reader's own log: text from outside, and nobody knows what a reader writes there.
+enum LogText {
+    /// Line by line, with card numbers masked and without the empty end.
+    static func harmless(_ text: String) -> String {
+        var lines = printableLines(text)
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return Masking.mask(lines.joined(separator: "\n"))
     }
 }

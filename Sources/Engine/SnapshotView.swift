@@ -12,11 +12,14 @@ struct SnapshotView {
         var snapshot = snapshot
         snapshot.connection = state.connection
         snapshot.authority = state.authority
-        snapshot.unresolved = state.payments.count { $0.isUnresolved && !state.isRunning($0) }
+        snapshot.unresolved = state.payments.count {
+            $0.isUnresolved && $0.intent.operation.movesMoney && !state.isRunning($0)
+        }
         return snapshot
     }
 
     mutating func note(_ event: TillEvent, at now: Uptime) {
+        snapshot.services.note(event)
         switch event {
         case .started: snapshot.begin()
         case .status(let notice, let elapsed): snapshot.add(notice, elapsed: elapsed)
@@ -26,7 +29,7 @@ struct SnapshotView {
             snapshot.end(FinishedPayment(reference: reference, outcome: outcome, result: result, recovered: true))
         case .fault(let fault): snapshot.fault = NumberedFault(number: (snapshot.fault?.number ?? 0) + 1, fault: fault)
         case .connected, .ready, .disconnected, .signatureRequest, .signatureCancelled, .signedIn, .signedOut,
-            .granted, .permitted:
+            .granted, .permitted, .serving, .progress, .scanned, .served:
             break
         }
     }

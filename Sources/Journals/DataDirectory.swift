@@ -48,6 +48,9 @@ public struct DataDirectory: Hashable, Sendable {
     /// Who wrote the lock file last; it may be dead by now.
     public var lastHolder: LockHolder? { LockHolder(path: lockPath) }
 
+    /// Who writes here now; nil where nobody does.
+    public var holder: LockHolder? { FileLock.isHeld(path: lockPath) ? lastHolder : nil }
+
     public func journalPath(training: Bool) -> String { path + (training ? "/training.db" : "/journal.db") }
 
     private var lockPath: String { path + "/till.lock" }

@@ -19,8 +19,10 @@ extension HistoryRow {
         }
     }
 
-    /// True while somebody has to find out what became of it.
-    public var isUnresolved: Bool { outcome == nil || outcome == .unknown }
+    /// True while somebody has to find out what became of it; never where no money moves.
+    public var isUnresolved: Bool {
+        (outcome == nil || outcome == .unknown) && intent?.operation.movesMoney != false
+    }
 
     /// Whether the text stands in reference, amount, customer reference, approval code, GUID or outcome, in any case of
     /// letters. A comma in an amount counts as a point.

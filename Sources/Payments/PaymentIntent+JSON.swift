@@ -16,6 +16,7 @@ extension PaymentIntent {
             ("budgetMonths", budgetMonths.map { .integer(Int64($0)) }),
             ("despiteUnknown", (despiteUnknown?.text).map(JSONValue.string)),
             ("authorisedBy", (authorisedBy?.text).map(JSONValue.string)),
+            ("merchantAuth", merchantAuth.isEmpty ? nil : .array(merchantAuth.map { .string($0.text) })),
         ])
     }
 
@@ -29,7 +30,10 @@ extension PaymentIntent {
             customerReference: json["customerReference"]?.stringValue, reader: reader, readerSerialNumber: serial,
             original: Self.original(json), budgetMonths: json["budgetMonths"]?.integerValue.map { Int(clamping: $0) },
             despiteUnknown: json["despiteUnknown"]?.stringValue.flatMap(TransactionReference.init),
-            authorisedBy: json["authorisedBy"]?.stringValue.flatMap(OperatorName.init))
+            authorisedBy: json["authorisedBy"]?.stringValue.flatMap(OperatorName.init),
+            merchantAuth: (json["merchantAuth"]?.elements ?? []).compactMap {
+                $0.stringValue.flatMap(MerchantCredential.init)
+            })
     }
 
     private static func original(_ json: JSONValue) -> OriginalTransaction? {

@@ -10,6 +10,8 @@ public struct PaymentIntent: Hashable, Sendable {
         case saleReversal
         /// Undoes a refund of the same day.
         case refundReversal
+        /// Keeps a card as a token; no money moves.
+        case tokenise
     }
 
     public var reference: TransactionReference
@@ -28,11 +30,14 @@ public struct PaymentIntent: Hashable, Sendable {
     public var despiteUnknown: TransactionReference?
     /// Who vouched for it, where the operator alone could not.
     public var authorisedBy: OperatorName?
+    /// For which of the merchant's contracts; empty where the reader decides.
+    public var merchantAuth: [MerchantCredential]
 
     public init(
         reference: TransactionReference, operation: Operation, money: Money, customerReference: String?,
         reader: String, readerSerialNumber: String, original: OriginalTransaction? = nil, budgetMonths: Int? = nil,
-        despiteUnknown: TransactionReference? = nil, authorisedBy: OperatorName? = nil
+        despiteUnknown: TransactionReference? = nil, authorisedBy: OperatorName? = nil,
+        merchantAuth: [MerchantCredential] = []
     ) {
         self.reference = reference
         self.operation = operation
@@ -44,10 +49,14 @@ public struct PaymentIntent: Hashable, Sendable {
         self.budgetMonths = budgetMonths
         self.despiteUnknown = despiteUnknown
         self.authorisedBy = authorisedBy
+        self.merchantAuth = merchantAuth
     }
 
     /// What the reader is given as `CustomerReference`.
     public var referenceOnTheWire: String { customerReference ?? reference.customerReference }
+
+    /// What is asked for; nil where no money moves.
+    public var amount: Money? { operation.movesMoney ? money : nil }
 }
 
 /// An earlier transaction, as another one names it.
@@ -69,6 +78,12 @@ extension PaymentIntent.Operation {
 
     /// It undoes another transaction whole.
     public var isReversal: Bool { self == .saleReversal || self == .refundReversal }
+
+    /// Somebody is charged or paid.
+    public var movesMoney: Bool { self != .tokenise }
+
+    /// The reader can be told for which of the merchant's contracts it is. Source: heft.md 4.1.
+    public var takesMerchantAuth: Bool { isSale || self == .refund }
 
     /// Money goes to the customer.
     public var givesBack: Bool { self == .refund || self == .saleReversal }

@@ -11,9 +11,9 @@ struct HeftFields: Hashable {
     /// Nil where the XML can't be read: then no field of it is trusted.
     let root: MarkupNode?
 
-    init(_ answer: FinanceAnswer) {
-        root = try? answer.xml.parsed()
-    }
+    init(_ answer: FinanceAnswer) { self.init(answer.xml) }
+
+    init(_ xml: XMLText) { root = try? xml.parsed() }
 
     /// Nil where the reader gave no word, or an empty one.
     var financialStatus: FinancialStatus? {

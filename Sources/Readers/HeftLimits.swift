@@ -9,6 +9,10 @@ enum HeftLimits {
     static let restOfMessage = Duration.seconds(15)
     /// The next message during an operation, counted anew from each. Source: heft.md 1. *seen*
     static let nextMessage = Duration.seconds(300)
+    /// What a scanner that has timed out may take to say so. *own choice*
+    static let scannerMargin = Duration.seconds(60)
+    /// The newest part of a reader's log that is kept, in bytes. *own choice*
+    static let log = 1 << 20
     /// Where a signature request names no time. Source: heft.md 5.3. *seen*
     static let signatureSeconds = 90
     /// We answer "nobody decided" a little before the reader stops waiting for it. *own choice*
@@ -21,6 +25,4 @@ enum HeftLimits {
     static let noise = 4096
     /// Length of the secret, and so of both randoms. Source: heft.md 3.5. *seen*
     static let challenge = 32
-    /// `full`, what the vendor's own software sets. Source: heft.md 3.3. *seen*
-    static let logLevel: UInt8 = 3
 }

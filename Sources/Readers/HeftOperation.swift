@@ -6,6 +6,7 @@ struct HeftOperation: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case payment(ReaderRequest)
         case pendingResult
+        case service(ReaderService)
     }
 
     struct Signature: Hashable, Sendable {

@@ -40,8 +40,9 @@ enum HeftReading {
         return ReaderReading(outcome: outcome, result: result)
     }
 
-    /// No answer, and there will be none.
+    /// No answer, and there will be none. Where no money can have moved, it is as if nothing had been done.
     static func lost(_ request: ReaderRequest) -> ReaderReading {
+        guard request.operation.movesMoney else { return HeftTokenising.failed }
         var result = TransactionResult(finStatus: "UNDEFINED")
         result.requestedAmount = request.money.minorUnits
         result.currency = request.money.currency.alpha

@@ -34,7 +34,7 @@ enum HeftResult {
         return String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    private static func fill(_ result: inout TransactionResult, _ fields: HeftFields) {
+    static func fill(_ result: inout TransactionResult, _ fields: HeftFields) {
         result.statusMessage = fields.text("StatusMessage")
         result.type = fields.text("TransactionType")
         result.requestedAmount = fields.requestedAmount

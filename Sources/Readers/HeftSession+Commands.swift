@@ -10,6 +10,7 @@ extension HeftSession {
         case .initialise(let clock): initialise(clock, shortForm: false, at: now)
         case .start(let request): start(.payment(request), Self.packet(for: request), at: now)
         case .fetchPendingResult: start(.pendingResult, Self.pendingRequest, at: now)
+        case .serve(let service): start(.service(service), service.packet, at: now)
         case .cancel: cancel()
         case .relay: carryOut(host.permit(at: now), at: now)
         case .refuseRelay: carryOut(host.refuse(), at: now)
@@ -38,9 +39,10 @@ extension HeftSession {
     }
 
     private static func packet(for request: ReaderRequest) -> Packet {
+        guard let operation = request.operation.heft else { return HeftTokenising.packet(for: request) }
         let root = MarkupNode("FinancialTransactionRequest", children: fields(of: request))
         return .finance(
-            request.operation.heft,
+            operation,
             FinanceRequest(
                 currency: request.money.currency.numeric,
                 amount: UInt32(clamping: request.money.minorUnits), transactionID: request.originalID,
@@ -53,8 +55,23 @@ extension HeftSession {
         if let months = request.budgetMonths {
             fields.append(MarkupNode("BudgetNumber", text: months < 10 ? "0\(months)" : String(months)))
         }
+        if let agreement = agreement(request.merchantAuth) { fields.append(agreement) }
         if request.operation == .saleAndTokenise { fields.append(MarkupNode("tokenizeCard", text: "1")) }
         return fields
+    }
+
+    /// Source: heft.md 4.1. *seen*
+    private static func agreement(_ credentials: [MerchantCredential]) -> MarkupNode? {
+        guard !credentials.isEmpty else { return nil }
+        let nodes = credentials.map { credential in
+            let parts = [
+                ("acquirer", credential.acquirer.wireName), ("mid", credential.merchantID),
+                ("tid", credential.terminalID),
+            ]
+            return MarkupNode(
+                "credential", children: parts.filter { !$0.1.isEmpty }.map { MarkupNode($0.0, text: $0.1) })
+        }
+        return MarkupNode("agreement", children: nodes)
     }
 
     /// Seven bytes: no currency, no amount, card present. *seen*
@@ -64,7 +81,10 @@ extension HeftSession {
         _ kind: HeftOperation.Kind, _ packet: Packet, at now: Uptime
     ) -> [ReaderEffect] {
         guard phase == .ready else { return [] }
-        phase = .operating(HeftOperation(kind: kind, messageDue: now + HeftLimits.nextMessage))
+        var operation = HeftOperation(kind: kind, messageDue: now)
+        operation.messageDue = now + operation.patience
+        operation.cancelAllowed = operation.isScanning
+        phase = .operating(operation)
         return send(packet, at: now)
     }
 
@@ -116,13 +136,15 @@ extension HeftSession {
 }
 
 extension PaymentIntent.Operation {
-    /// There is no command of its own for keeping the card. Source: heft.md 4.1.
-    var heft: FinanceOperation {
+    /// There is no command of its own for a sale that keeps the card; keeping a card alone is no finance command.
+    /// Source: heft.md 4.1.
+    var heft: FinanceOperation? {
         switch self {
         case .sale, .saleAndTokenise: .sale
         case .refund: .refund
         case .saleReversal: .saleVoid
         case .refundReversal: .refundVoid
+        case .tokenise: nil
         }
     }
 }

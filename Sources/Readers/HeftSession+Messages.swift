@@ -16,11 +16,20 @@ extension HeftSession {
         if case .operating(let operation) = phase, let effects = answer(packet, to: operation) {
             return effects
         }
-        if phase == .ready, case .financeAnswer(_, let status, let answer?) = packet {
+        if hearsLateResults, case .financeAnswer(let finance, let status, let answer?) = packet, finance.isAboutMoney {
             acknowledgement = .held
             return [.event(.recovered(HeftReading.readRecovered(status, answer)))]
         }
         return settleAcknowledgement() + acknowledgedPacket(packet, at: now)
+    }
+
+    /// No payment waits for an answer that an earlier one's could be taken for.
+    private var hearsLateResults: Bool {
+        switch phase {
+        case .ready: true
+        case .operating(let operation): operation.movesNoMoney
+        case .fresh, .initialising, .settingLogLevel, .closed: false
+        }
     }
 
     private mutating func acknowledgedPacket(_ packet: Packet, at now: Uptime) -> [ReaderEffect] {
@@ -63,7 +72,7 @@ extension HeftSession {
             sender.maxFrame = Int(answer.bufferSize)
         }
         phase = .settingLogLevel(Self.details(answer), until: now + HeftLimits.initialisation)
-        return send(.setLogLevel(HeftLimits.logLevel), at: now)
+        return send(.setLogLevel(logLevel.rawValue), at: now)
     }
 
     /// A reader that does not take the level is as good as one that does.

@@ -7,9 +7,10 @@ import Time
 extension HeftSession {
     mutating func during(_ operation: HeftOperation, _ packet: Packet, at now: Uptime) -> [ReaderEffect] {
         var operation = operation
-        operation.messageDue = now + HeftLimits.nextMessage
+        operation.messageDue = now + operation.patience
         phase = .operating(operation)
         switch packet {
+        case .event(.scannerEvent, let xml) where operation.isScanning: return scanned(xml)
         case .event(let status, let xml): return noted(Self.notice(status, xml), operation)
         case .challenge(let challenge): return challenged(challenge, at: now)
         case .signatureRequest(let request): return signatureAsked(request, operation, at: now)
@@ -103,6 +104,11 @@ extension HeftSession {
         case (.pendingResult, .financeAnswer(.pendingResult, let status, let answer)):
             acknowledgement = .held
             return endFetch(operation, status, answer)
+        case (.payment(let request), .tokeniseAnswer(let status, let xml)) where request.operation == .tokenise:
+            acknowledgement = .held
+            return end(operation, with: HeftTokenising.read(status, xml))
+        case (.service(let service), _):
+            return service.result(of: packet).map { ended(operation, $0) }
         default:
             return nil
         }
@@ -124,6 +130,7 @@ extension HeftSession {
         switch operation.kind {
         case .payment(let request): effects.append(.event(.finished(reading ?? HeftReading.lost(request))))
         case .pendingResult: effects.append(.event(.pendingFailed(statusCode: 0)))
+        case .service: effects.append(.event(.served(.refused(statusCode: 0))))
         }
         return effects
     }
@@ -162,8 +169,9 @@ extension HeftSession {
 extension HeftOperation {
     var answerCommand: CommandID {
         switch kind {
-        case .payment(let request): request.operation.heft.answerCommand
+        case .payment(let request): request.operation.heft?.answerCommand ?? .tokeniseAnswer
         case .pendingResult: .pendingResultAnswer
+        case .service(let service): service.packet.message.command.answer
         }
     }
 }

@@ -1,11 +1,11 @@
 import Heft
-import Payments
+public import Payments
 public import Time
 
 /// The till's side of a conversation with a HEFT reader, on a link that is open: bytes in, bytes and events out.
 /// A value: no clock, no I/O, no randomness, no secret.
 ///
-///     fresh ──initialise──▶ initialising ──I001, L001──▶ ready ──sale, fetch──▶ operating ──answer──▶ ready
+///     fresh ──initialise──▶ initialising ──I001, L001──▶ ready ──sale, fetch, service──▶ operating ──answer──▶ ready
 ///       any state ──link lost, rule broken, deadline, disconnect──▶ closed, for good
 ///
 /// The one departure from the protocol's habits: the last frame of an operation's answer is acknowledged when the
@@ -47,6 +47,8 @@ public struct HeftSession: Hashable, Sendable {
     var signatureCount = 0
     var noise = Noise()
     let identity: Identity
+    /// What the reader's log is set to when it is connected.
+    let logLevel: LogLevel
 
     /// What the reader is owed for its latest good frame.
     enum Acknowledgement: Hashable, Sendable {
@@ -67,8 +69,10 @@ public struct HeftSession: Hashable, Sendable {
         }
     }
 
-    public init(identity: Identity) {
+    /// - Parameter logLevel: `full` is what the vendor's own software sets. Source: heft.md 3.3. *seen*
+    public init(identity: Identity, logLevel: LogLevel = .full) {
         self.identity = identity
+        self.logLevel = logLevel
         sender = LinkSender()
         sender.maxFrame = HeftLimits.frameBeforeInit
     }

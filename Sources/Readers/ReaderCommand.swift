@@ -5,10 +5,12 @@ public import Time
 public enum ReaderCommand: Hashable, Sendable {
     /// Introduce ourselves on a link that has opened; sets the reader's clock.
     case initialise(clock: CivilTime)
-    /// Start a sale, a refund or a reversal. The intent is in the journal by now.
+    /// Start a sale, a refund, a reversal, or keep a card. The intent is in the journal by now.
     case start(ReaderRequest)
     /// Ask for a result that the reader still holds.
     case fetchPendingResult
+    /// Have something done besides payments.
+    case serve(ReaderService)
     /// Ask the reader to stop; only while it allows that.
     case cancel
     /// The bytes that the reader wants to send to the acquirer may leave: that stands in the journal.
@@ -25,7 +27,7 @@ public enum ReaderCommand: Hashable, Sendable {
     case disconnect
 }
 
-/// A sale, refund or reversal as the reader gets it.
+/// A sale, refund or reversal as the reader gets it; with a card to keep the amount says nothing.
 public struct ReaderRequest: Hashable, Sendable {
     public var operation: PaymentIntent.Operation
     public var money: Money
@@ -35,16 +37,19 @@ public struct ReaderRequest: Hashable, Sendable {
     /// The acquirer's GUID of what is undone or refunded.
     public var originalID: String?
     public var budgetMonths: Int?
+    /// For which of the merchant's contracts; empty where the reader decides.
+    public var merchantAuth: [MerchantCredential]
 
     public init(
         _ operation: PaymentIntent.Operation = .sale, money: Money, customerReference: String,
         originalID: String? = nil,
-        budgetMonths: Int? = nil
+        budgetMonths: Int? = nil, merchantAuth: [MerchantCredential] = []
     ) {
         self.operation = operation
         self.money = money
         self.customerReference = customerReference
         self.originalID = originalID
         self.budgetMonths = budgetMonths
+        self.merchantAuth = merchantAuth
     }
 }

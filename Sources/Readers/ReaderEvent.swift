@@ -21,6 +21,10 @@ public enum ReaderEvent: Hashable, Sendable {
     case nothingPending
     /// The reader could not say whether it holds a result.
     case pendingFailed(statusCode: UInt16)
+    /// A barcode, as it came.
+    case scanned(code: String)
+    /// What was asked for besides payments is over.
+    case served(ReaderServiceResult)
     /// The reader broke a rule, but the session goes on.
     case fault(ReaderFault)
     /// The session is over for good.

@@ -45,6 +45,8 @@ enum Step: Hashable, Sendable {
     case ask(Operation.Question)
     /// H010, with this in it.
     case send(AcquirerRequest.Kind)
+    /// H010 with something that no ledger knows of; whatever comes back will do.
+    case inquire(String)
     /// Looks at what the acquirer said and decides how it goes on.
     case conclude
     case pause(Duration)
@@ -79,6 +81,21 @@ extension [Step] {
             .ask(.disconnect),
         ]
     }
+
+    /// A round with the host that is about no money.
+    static func inquiry(_ subject: String) -> [Step] {
+        hostRound(.sale).map { if case .send = $0 { .inquire(subject) } else { $0 } }
+    }
+
+    /// Two rounds: software, then settings. *own choice*
+    static let update: [Step] = inquiry("software") + inquiry("configuration") + [.finish(.done)]
+
+    /// The card is read and shown to the acquirer. *own choice*
+    static let tokenising: [Step] =
+        [
+            .event(.sharedSecretAuthentication, cancelAllowed: false), .ask(.proof),
+            .event(.waitingCard, cancelAllowed: true), .event(.cardInserted, cancelAllowed: true),
+        ] + inquiry("token") + [.finish(.done)]
 
     static let signing: [Step] = [.event(.waitingSignature, cancelAllowed: false), .ask(.verdict)]
 }

@@ -17,6 +17,8 @@ enum Ending: Hashable, Sendable {
     /// The acquirer could not be reached, or its answer did not arrive.
     case hostFailed(Status)
     case inputTimeout
+    /// What was asked for is done, and no money has moved.
+    case done
 }
 
 extension Ending {
@@ -32,7 +34,7 @@ extension Ending {
 
     var status: Status {
         switch self {
-        case .approved, .refused, .reversed: .success
+        case .approved, .refused, .reversed, .done: .success
         case .partlyApproved: .partialApproval
         case .cancelledByCardHolder: .userCancelled
         case .cancelledByTill: .posCancelled
@@ -52,6 +54,7 @@ extension Ending {
         case .signatureRefused: .declined
         case .cancelledByCardHolder, .cancelledByTill, .signatureUnanswered, .reversed, .inputTimeout: .cancelled
         case .secretInvalid, .hostFailed: .notProcessed
+        case .done: .processed
         }
     }
 
@@ -62,6 +65,7 @@ extension Ending {
         case .partiallyApproved: "PARTIAL_APPROVAL"
         case .declined: "DECLINED"
         case .cancelled: "CANCELLED"
+        case .processed: "PROCESSED"
         default: "FAILED"
         }
     }
@@ -80,6 +84,7 @@ extension Ending {
         case .secretInvalid: "Shared secret invalid"
         case .hostFailed: "No connection to the host"
         case .inputTimeout: "Nobody answered in time"
+        case .done: "Done"
         }
     }
 
@@ -101,7 +106,7 @@ extension Ending {
     var hasReceipts: Bool {
         switch self {
         case .approved, .partlyApproved, .refused, .signatureRefused, .signatureUnanswered, .reversed: true
-        case .cancelledByCardHolder, .cancelledByTill, .secretInvalid, .hostFailed, .inputTimeout: false
+        case .cancelledByCardHolder, .cancelledByTill, .secretInvalid, .hostFailed, .inputTimeout, .done: false
         }
     }
 

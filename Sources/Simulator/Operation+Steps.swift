@@ -21,7 +21,11 @@ extension Operation {
         case .ask(let question): return ask(question, at: now, in: surroundings)
         case .send(let kind):
             asked = kind
+            inquiry = nil
             if progress == .untouched { progress = .sent }
+            return ask(.send, at: now, in: surroundings)
+        case .inquire(let subject):
+            inquiry = subject
             return ask(.send, at: now, in: surroundings)
         case .pause(let wait):
             waiting = .pause(until: now + wait)
@@ -64,7 +68,9 @@ extension Operation {
         case .connect:
             return .hostConnect(HostConnect(address: acquirer.host, port: acquirer.port, timeoutSeconds: seconds))
         case .send:
-            let post = facts.request(asked).httpPost(host: acquirer.host, port: acquirer.port)
+            let post =
+                inquiry.map { HostInquiry.httpPost($0, to: acquirer) }
+                ?? facts.request(asked).httpPost(host: acquirer.host, port: acquirer.port)
             return .hostSend(HostSend(timeoutSeconds: seconds, data: post))
         case .receive: return .hostReceive(HostReceive(length: Self.receiveLength, timeoutSeconds: seconds))
         case .disconnect: return .hostDisconnect

@@ -63,6 +63,10 @@ extension Operation {
 
     /// What came back from the acquirer. Source: heft.md 5.2.
     private mutating func received(_ data: [UInt8]) -> [Effect] {
+        if inquiry != nil {
+            waiting = .nothing
+            return [.told("host has nothing new")]
+        }
         guard let answer = AcquirerAnswer(httpAnswer: data) else {
             hangUp(.receivingError)
             return []

@@ -10,6 +10,10 @@ struct Operation: Hashable, Sendable {
         case payment
         /// F070, before which a payment that was cut off has to be reversed.
         case recovery
+        /// F060.
+        case update
+        /// F080.
+        case tokenise
     }
 
     enum Input: Hashable, Sendable {
@@ -75,6 +79,8 @@ struct Operation: Hashable, Sendable {
     var isCancelAllowed = false
     /// What the acquirer is asked in the host round that runs.
     var asked = AcquirerRequest.Kind.sale
+    /// The round that runs is about no money, but about this.
+    var inquiry: String?
     /// How it ends once the reversal that runs has succeeded.
     var endingAfterReversal = Ending.reversed
 
@@ -86,6 +92,13 @@ struct Operation: Hashable, Sendable {
     static func recovery(of facts: TransactionFacts) -> Operation {
         let steps = [Step].hostRound(.reversal) + [.finish(.reversed)]
         return Operation(kind: .recovery, facts: facts, challenge: [], steps: steps, progress: .sent)
+    }
+
+    /// What moves no money: no card is charged, and nothing is kept of it when it is broken off.
+    static func service(_ kind: Kind, of facts: TransactionFacts, challenge: [UInt8]) -> Operation {
+        Operation(
+            kind: kind, facts: facts, challenge: challenge, steps: kind == .update ? .update : .tokenising,
+            progress: .untouched)
     }
 
     /// The acquirer may have charged the card, and the sale is not to stand.

@@ -48,6 +48,10 @@ public enum Quirk: String, Hashable, Sendable, CaseIterable {
     /// Nothing is kept or undone of a sale that was cut off: only the acquirer knows. Source: heft.md 8, where the
     /// reader has nothing.
     case forgetful
+    /// An update ends in a restart, after which the application is one version newer. Source: heft.md 5.7.
+    case restarting
+    /// A model with a barcode scanner. Source: heft.md 5.6.
+    case scanner
     /// Approved results answer with one minor unit more than was asked for.
     case wrongAmount = "wrong-amount"
 }

@@ -13,11 +13,13 @@ extension VirtualHeftReader {
         }
         switch state {
         case .idle: command(packet, message.command, at: now)
+        case .scanning where packet == .idle: stopScanning(.posCancelled, at: now)
+        case .scanning where message.command.isAnswer: break
         case .working where packet == .idle: work(.cancel, at: now)
         case .working where message.command.isAnswer: work(.answer(packet), at: now)
         // A cancel that comes too late is harmless, and so is an answer to what has been given up.
         case .answering where packet == .idle || message.command.isAnswer: break
-        case .working, .answering: refuse(message.command, .commandNotAllowed, at: now)
+        case .working, .answering, .scanning: refuse(message.command, .commandNotAllowed, at: now)
         }
     }
 
@@ -33,13 +35,17 @@ extension VirtualHeftReader {
         case .idle: send(.idleAnswer(.success, nil), for: .aside, at: now)
         case .finance(let operation, let request?) where operation.movesMoney: start(operation, request, at: now)
         case .finance(.pendingResult, _): startRecovery(at: now)
-        case .finance(.startOfDay, _), .finance(.endOfDay, _), .finance(.update, _): process(packet, at: now)
-        case .setLogLevel: send(.setLogLevelAnswer(.success), for: .aside, at: now)
-        case .clearLog: send(.clearLogAnswer(.success), for: .aside, at: now)
-        case .fetchLog: send(.fetchLogAnswer(.noDataAvailable, nil), for: .aside, at: now)
-        case .xmlCommand: send(.xmlCommandAnswer(.scannerNotSupported, nil), for: .aside, at: now)
+        case .finance(.startOfDay, _), .finance(.endOfDay, _): process(packet, at: now)
+        case .finance(.update, _): beginUpdate(at: now)
+        case .tokenise(let xml): beginTokenising(xml, at: now)
+        case .setLogLevel(let level): setLogLevel(level, at: now)
+        case .clearLog:
+            log.clear()
+            send(.clearLogAnswer(.success), for: .aside, at: now)
+        case .fetchLog: sendLog(at: now)
+        case .xmlCommand(let xml): beginScanning(xml, at: now)
         case .finance(let operation, nil) where operation.movesMoney: refuse(command, .invalidData, at: now)
-        case .finance, .tokenise: refuse(command, .commandNotAllowed, at: now)
+        case .finance: refuse(command, .commandNotAllowed, at: now)
         default: if !command.isAnswer { refuse(command, .invalidData, at: now) }
         }
     }
@@ -58,12 +64,13 @@ extension VirtualHeftReader {
         let pending = MarkupNode("TransactionResultPending", text: isResultPending ? "true" : "false")
         return InitialiseAnswer(
             bufferSize: settings.bufferSize, serialNumber: settings.serialNumber, publicKeyVersion: 1,
-            emvParameterVersion: 1, generalParameterVersion: 1, manufacturerCode: 0, modelCode: 0,
-            applicationName: Self.applicationName, applicationMajor: 1, applicationMinor: 7,
+            emvParameterVersion: 1, generalParameterVersion: 1, manufacturerCode: 0,
+            modelCode: settings.quirks.contains(.scanner) ? Self.scannerModel : 0,
+            applicationName: Self.applicationName, applicationMajor: 1, applicationMinor: applicationMinor,
             xml: XMLText(MarkupNode("InitResponse", children: KeptResult.deviceFields(settings) + [pending])))
     }
 
-    /// Start of day, end of day and update have nothing to do here. Source: heft.md 7.1.
+    /// Start and end of day have nothing to do here. Source: heft.md 7.1.
     private mutating func process(_ packet: Packet, at now: Uptime) {
         guard case .finance(let operation, _) = packet else { return }
         send(.financeAnswer(operation, .success, .bare(.processed, "PROCESSED")), for: .aside, at: now)

@@ -37,7 +37,7 @@ extension VirtualHeftReader {
         begin(.recovery(of: facts), at: now)
     }
 
-    private mutating func begin(_ operation: Operation, at now: Uptime) {
+    mutating func begin(_ operation: Operation, at now: Uptime) {
         state = .working(operation)
         work(.begin, at: now)
     }
@@ -62,6 +62,8 @@ extension VirtualHeftReader {
 
     /// The answer goes out, and what the reader owes is noted.
     private mutating func finish(_ operation: Operation, _ ending: Ending, at now: Uptime) {
+        if operation.kind == .update { return finishUpdate(ending, at: now) }
+        if operation.kind == .tokenise { return finishTokenising(operation.facts, ending, at: now) }
         settleDebt(of: operation)
         let isPayment = operation.kind == .payment
         let result = result(of: operation.facts, ending, at: now)
@@ -93,6 +95,8 @@ extension VirtualHeftReader {
         case (.result, .answering):
             kept = nil
             state = .idle
+        case (.step, .scanning): scanGoesOn(at: now)
+        case (.aside, .idle) where restartsAfterAnswer: restart(at: now)
         // The last event of an operation that has ended since, or an answer by the way.
         case (.step, _), (.result, _), (.aside, _): break
         }
@@ -104,7 +108,7 @@ extension VirtualHeftReader {
         link = nil
         emit(.event("link closed"))
         switch state {
-        case .idle: break
+        case .idle, .scanning: break
         case .answering(let result): keep(result)
         case .working(let operation): abandon(operation, at: now)
         }
@@ -112,6 +116,7 @@ extension VirtualHeftReader {
     }
 
     private mutating func abandon(_ operation: Operation, at now: Uptime) {
+        guard operation.kind == .payment || operation.kind == .recovery else { return emit(.event("broken off")) }
         settleDebt(of: operation)
         switch operation.progress {
         case .untouched:
@@ -131,7 +136,7 @@ extension VirtualHeftReader {
         emit(.event("result kept"))
     }
 
-    private mutating func nextGUID() -> String { TransactionReference(random: random.bytes(16)).text }
+    mutating func nextGUID() -> String { TransactionReference(random: random.bytes(16)).text }
 
     private var nothingPending: Packet {
         guard settings.quirks.contains(.recoverFailed) else {

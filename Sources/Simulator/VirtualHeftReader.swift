@@ -33,6 +33,8 @@ public struct VirtualHeftReader: Sendable {
         case working(Operation)
         /// The operation is over and its answer is on the way. The host acknowledges it, or it is kept; `idle` is next.
         case answering(KeptResult)
+        /// Codes are read; the host, the time or the last code of a single scan ends it.
+        case scanning(Scan)
     }
 
     static let applicationName = "Virtual"
@@ -47,6 +49,13 @@ public struct VirtualHeftReader: Sendable {
     var clock = ReaderClock()
     var random: SplitMix64
     var number = 0
+    var log = ReaderLog()
+    /// The last number of the application's version.
+    var applicationMinor: UInt8 = 7
+    /// Restarting after an update: until then nothing answers.
+    var restartUntil: Uptime?
+    /// It restarts as soon as the host has the answer to its update.
+    var restartsAfterAnswer = false
     private var effects: [Effect] = []
 
     public init(settings: ReaderSettings) {
@@ -60,15 +69,13 @@ public struct VirtualHeftReader: Sendable {
     /// When `tick` is due.
     public var nextDeadline: Uptime? {
         let operation = if case .working(let operation) = state { operation.deadline } else { nil as Uptime? }
-        return [operation, link?.acknowledgementDeadline].compactMap(\.self).min()
+        let scan = if case .scanning(let scan) = state { scan.deadline } else { nil as Uptime? }
+        return [operation, scan, link?.acknowledgementDeadline].compactMap(\.self).min()
     }
 
     public mutating func handle(_ input: Input, at now: Uptime) -> [Effect] {
         switch input {
-        case .opened:
-            linkLost(at: now)
-            link = ReaderLink()
-            emit(.event("link opened"))
+        case .opened: open(at: now)
         case .received(let bytes): receive(bytes, at: now)
         case .closed: linkLost(at: now)
         case .tick: break
@@ -78,7 +85,20 @@ public struct VirtualHeftReader: Sendable {
         return effects
     }
 
-    mutating func emit(_ effect: Effect) { effects.append(effect) }
+    mutating func emit(_ effect: Effect) {
+        effects.append(effect)
+        if case .event(let line) = effect { log.note(line) }
+    }
+
+    private mutating func open(at now: Uptime) {
+        linkLost(at: now)
+        guard !isAway(at: now) else {
+            effects += [.event("still restarting"), .close]
+            return
+        }
+        link = ReaderLink()
+        emit(.event("link opened"))
+    }
 
     /// Sends a message, at once or when those before it have been acknowledged.
     mutating func send(_ packet: Packet, for purpose: ReaderLink.Purpose, at now: Uptime) {
@@ -128,5 +148,6 @@ public struct VirtualHeftReader: Sendable {
         if case .working(let operation) = state, let due = operation.deadline, due <= now {
             work(.timeUp, at: now)
         }
+        scanIfDue(at: now)
     }
 }

@@ -10,7 +10,7 @@ public struct SignalInbox: Sendable {
     public init() {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for number in [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT] { sigaddset(&signals, number) }
+        for number in [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGUSR1] { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         signal(SIGPIPE, SIG_IGN)
         descriptor = cposix_signalfd(&signals)

@@ -30,6 +30,8 @@ public enum TerminalSignal: Hashable, Sendable {
     case hangUp
     /// SIGINT from outside; Ctrl-C is a key.
     case interrupt
+    /// SIGUSR1: another program wants the running payment cancelled.
+    case cancel
     /// Ctrl-Z or SIGTSTP while `suspendable` was false: say why not.
     case suspendRefused
     /// The program was stopped and goes on.

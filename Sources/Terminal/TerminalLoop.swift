@@ -105,6 +105,7 @@ public final class TerminalLoop {
         case SIGCONT: comeBack()
         case SIGTERM: app.handle(TerminalSignal.terminate)
         case SIGINT: app.handle(TerminalSignal.interrupt)
+        case SIGUSR1: app.handle(TerminalSignal.cancel)
         case SIGHUP: lose()
         default: break
         }

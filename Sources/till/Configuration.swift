@@ -1,4 +1,5 @@
 import Networking
+import Payments
 import Settings
 
 /// The configuration file: `config.yaml`, every key optional.
@@ -18,6 +19,8 @@ struct Configuration {
     var pins: [String: PublicKeyPin] = [:]
     /// Payment gateways by name, for the doctor.
     var gateways: [(name: String, url: String)] = []
+    /// For which of the merchant's contracts payments are, unless the command line says so.
+    var merchantAuth: [MerchantCredential] = []
     /// After how many minutes without a key the console locks; 0 for never.
     var lockMinutes: Int?
     /// For how many hours `vault unlock` leaves the key with the kernel.
@@ -35,7 +38,7 @@ struct Configuration {
         let root = try SettingsNode(yaml: yaml, file: file)
         try root.allowKeys([
             "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
-            "tlsPins", "gateways",
+            "tlsPins", "gateways", "merchantAuth",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -49,6 +52,7 @@ struct Configuration {
         if let demo = root["demo"] { try readDemo(demo) }
         if let hosts = root["hostLink"] { try readHosts(hosts) }
         if let lock = root["lock"] { try readLock(lock) }
+        if let merchants = root["merchantAuth"] { try readMerchants(merchants) }
         for entry in try root["tlsPins"]?.entries() ?? [] {
             guard let pin = PublicKeyPin(try entry.value.text()) else {
                 throw entry.value.error(.badValue(expected: Self.pinForm))
@@ -57,6 +61,15 @@ struct Configuration {
         }
         for entry in try root["gateways"]?.entries() ?? [] {
             gateways.append((entry.key, try entry.value.text()))
+        }
+    }
+
+    private mutating func readMerchants(_ node: SettingsNode) throws(SettingsError) {
+        for item in try node.list() {
+            guard let credential = MerchantCredential(try item.text()) else {
+                throw item.error(.badValue(expected: "ACQUIRER:MID:TID"))
+            }
+            merchantAuth.append(credential)
         }
     }
 

@@ -74,6 +74,7 @@ final class ConsoleApp: TerminalApp {
             desk.cancelIfAllowed()
             status = .interrupted
             running = false
+        case .cancel: desk.cancelIfAllowed()
         case .suspendRefused: update(.key(.control("z")))
         case .resumed: update(.resumed)
         }
@@ -120,6 +121,7 @@ extension ConsoleApp {
         case .stopSearch: search?.stop()
         case .loadHistory(let query): loadHistory(query)
         case .rememberReader(let reader): place.remember(reader.uri)
+        case .rememberLogLevel(let level): place.remember(level)
         case .loadLanguage(let language):
             update(.catalogue(Workplace.catalogue(language, share: place.paths.share(place.invocation.shareDirectory))))
         case .useTheme(let name): themes.use(name)

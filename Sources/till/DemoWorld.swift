@@ -40,6 +40,7 @@ final class DemoWorld: LinkOpener {
         var settings = ReaderSettings(seed: seed, secret: secret, acquirer: HostEndpoint(host: host, port: port))
         settings.scenario = scenario
         settings.pace = pace
+        settings.quirks = [.scanner, .restarting]
         return VirtualHeftReader(settings: settings)
     }
 

@@ -32,7 +32,7 @@ final class EngineDesk: Sendable {
         let journal = try place.journal(training: training)
         content.withLock {
             $0.journal = journal
-            $0.snapshot.unresolved = (try? journal.unresolved().count) ?? 0
+            $0.snapshot.unresolved = (try? journal.unresolved().count { $0.isUnresolved }) ?? 0
         }
     }
 

@@ -1,4 +1,5 @@
 import Checkout
+import Console
 import Engine
 import Localization
 import Payments
@@ -14,7 +15,12 @@ struct EventJSON {
     /// Nil for what scripts aren't told.
     func object(_ event: EngineEvent) -> JSONValue? {
         switch event.event {
-        case .ready, .started, .signedIn, .signedOut, .granted, .permitted: nil
+        case .ready, .started, .signedIn, .signedOut, .granted, .permitted, .serving: nil
+        case .progress(let done, let notice):
+            line(
+                "progress", event.at, [("done", .integer(Int64(done))), ("text", .string(catalogue.words(of: notice)))])
+        case .scanned(let code): line("scan", event.at, [("code", .string(code))])
+        case .served(_, let result): ServiceJSON(catalogue: catalogue).object(result, event.at)
         case .connected(let details): line("connected", event.at, Self.members(details))
         case .disconnected(let transacting, let fault):
             line(

@@ -19,8 +19,8 @@ enum HistoryJSON {
     /// Nobody has said anything of it yet.
     private static func unfinished(_ row: HistoryRow) -> TransactionResult {
         var result = TransactionResult(finStatus: "UNDEFINED")
-        result.requestedAmount = row.intent?.money.minorUnits
-        result.currency = row.intent?.money.currency.alpha
+        result.requestedAmount = row.intent?.amount?.minorUnits
+        result.currency = row.intent?.amount?.currency.alpha
         result.customerReference = row.intent?.customerReference
         return result
     }

@@ -9,6 +9,11 @@ struct Invocation {
         case payment(PaymentOptions)
         case readers(timeoutSeconds: Int)
         case info
+        case pending
+        case service(ReaderService)
+        /// The words behind `log`.
+        case log(action: String, level: String?)
+        case cancel
         case history(limit: Int, query: String?)
         case show(id: String)
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
@@ -73,6 +78,8 @@ struct PaymentOptions {
     var signature = SignaturePolicy.ask
     /// A payment's id, as `despiteUnknown` is given.
     var despiteUnknown: String?
+    /// `ACQUIRER:MID:TID`, as they stand there.
+    var merchantAuth: [String] = []
 }
 
 /// What answers a signature request.
@@ -115,10 +122,16 @@ extension Invocation {
         return switch parsed.name {
         case "sale": .payment(payment(parsed, parsed.has("tokenize") ? .saleAndTokenise : .sale))
         case "refund": .payment(payment(parsed, .refund))
+        case "tokenize": .payment(payment(parsed, .tokenise))
         case "reverse": .payment(payment(parsed, .saleReversal))
         case "reverse-refund": .payment(payment(parsed, .refundReversal))
         case "readers": .readers(timeoutSeconds: parsed.number("timeout") ?? 5)
         case "info": .info
+        case "pending": .pending
+        case "update": .service(.update)
+        case "log": .log(action: words.first ?? "", level: words.dropFirst().first)
+        case "scan": .service(.scan(scan(parsed)))
+        case "cancel": .cancel
         case "history": .history(limit: parsed.number("limit") ?? 50, query: parsed["query"])
         case "show": .show(id: words.first ?? "")
         case "receipt":
@@ -138,6 +151,14 @@ extension Invocation {
         }
     }
 
+    private static func scan(_ parsed: ParsedCommand) -> ScanOptions {
+        var options = ScanOptions()
+        options.multiScan = !parsed.has("single")
+        options.buttonMode = !parsed.has("buttonless")
+        if let seconds = parsed.number("timeout") { options.timeoutSeconds = UInt16(clamping: seconds) }
+        return options
+    }
+
     private static func payment(_ parsed: ParsedCommand, _ operation: PaymentIntent.Operation) -> PaymentOptions {
         let minor = parsed["minor"]
         let words = parsed.positionals
@@ -148,6 +169,6 @@ extension Invocation {
             minor: minor, currency: isWhole ? "" : words.last ?? "",
             reference: parsed["reference"],
             signature: parsed["signature"].flatMap(SignaturePolicy.init(rawValue:)) ?? .ask,
-            despiteUnknown: parsed["despite-unknown"])
+            despiteUnknown: parsed["despite-unknown"], merchantAuth: parsed.all("merchant-auth"))
     }
 }

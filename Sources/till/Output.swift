@@ -9,6 +9,9 @@ import Text
 enum Output {
     static func line(_ text: String) { write(Masking.mask(text) + "\n", to: STDOUT_FILENO) }
 
+    /// A scanned code. The engine has masked it already, and knows an article from a card, which lines don't.
+    static func code(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
     static func json(_ value: JSONValue) { write(value.text + "\n", to: STDOUT_FILENO) }
 
     static func message(_ text: String) { write(Masking.mask(text) + "\n", to: STDERR_FILENO) }

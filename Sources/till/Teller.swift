@@ -1,4 +1,5 @@
 import Checkout
+import Console
 import Engine
 import Glibc
 import Localization
@@ -19,6 +20,7 @@ struct Teller {
             if let object = place.events.object(event) { Output.json(object) }
             return
         }
+        if case .scanned(let code) = event.event { Output.code(code) }
         for line in lines(event.event) { Output.line(line) }
         if case .fault(let fault) = event.event { say(fault) }
     }
@@ -52,7 +54,10 @@ struct Teller {
 
     private func lines(_ event: TillEvent) -> [String] {
         switch event {
-        case .ready, .started, .fault, .disconnected(_, nil), .signedIn, .signedOut, .granted, .permitted: []
+        case .ready, .started, .fault, .disconnected(_, nil), .signedIn, .signedOut, .granted, .permitted, .serving: []
+        case .progress(_, let notice): [catalogue.words(of: notice)]
+        case .scanned: []
+        case .served(_, let result): catalogue.words(for: result)
         case .connected(let details):
             [
                 catalogue.text(
@@ -76,7 +81,15 @@ struct Teller {
         let currency = result.currency.flatMap { Currency(alpha: $0) } ?? currency
         let amount = units.map { catalogue.moneyWithCode(Money(minorUnits: $0, currency: currency)) } ?? ""
         let code = result.authorisationCode.map { "  \(printable($0))" } ?? ""
+        guard result.type != "TOKENIZE_CARD" else { return keeping(words.word, outcome, result) }
         return ["\(words.word)  \(amount)\(code)", words.sentence, words.next].filter { !$0.isEmpty }
+    }
+
+    /// No money was about to move, so nothing is said of any.
+    private func keeping(_ word: String, _ outcome: Outcome, _ result: TransactionResult) -> [String] {
+        let sentence = catalogue.text(outcome == .approved ? "cli.said.cardKept" : "cli.said.cardNotKept")
+        let token = result.cardToken.map { catalogue.text("cli.said.token", ["token": printable($0)]) }
+        return ["\(word)  \(sentence)", token].compactMap(\.self)
     }
 }
 

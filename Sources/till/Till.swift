@@ -66,6 +66,10 @@ enum Till {
         case .info:
             try place.unlock(signals)
             return try InfoCommand(place: place, signals: signals).run()
+        case .pending, .service, .log:
+            try place.unlock(signals)
+            return try ServiceCommand(place: place, signals: signals, task: ReaderTask(command)).run()
+        case .cancel: return try CancelCommand(place: place).run()
         case .history(let limit, let query): try HistoryCommand(place: place).list(limit: limit, query: query)
         case .show(let id): try HistoryCommand(place: place).show(id)
         case .receipt(let id, let copy, let format, let width):

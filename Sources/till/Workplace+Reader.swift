@@ -42,14 +42,27 @@ extension Workplace {
         try? Replacement(of: file, with: Array((uri + "\n").utf8)).run()
     }
 
-    private var lastURI: String? {
-        guard let file = lastReaderFile, let bytes = try? SmallFile.read(file, limit: 4096) else { return nil }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return text.split(whereSeparator: \.isNewline).first.map(String.init)
+    /// Notes the level for the connections to come: a reader is set to it at each of them.
+    func remember(_ level: LogLevel) {
+        guard let file = remembered("log-level") else { return }
+        try? Replacement(of: file, with: Array((level.name + "\n").utf8)).run()
     }
 
-    private var lastReaderFile: String? {
-        paths.data(invocation.dataDirectory).map { $0 + "/last-reader" }
+    /// What readers' logs are set to.
+    var logLevel: LogLevel { firstLine(of: remembered("log-level")).flatMap(LogLevel.init(name:)) ?? .full }
+
+    private var lastURI: String? { firstLine(of: lastReaderFile) }
+
+    private var lastReaderFile: String? { remembered("last-reader") }
+
+    private func remembered(_ name: String) -> String? {
+        paths.data(invocation.dataDirectory).map { "\($0)/\(name)" }
+    }
+
+    private func firstLine(of file: String?) -> String? {
+        guard let file, let bytes = try? SmallFile.read(file, limit: 4096) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.split(whereSeparator: \.isNewline).first.map(String.init)
     }
 
     /// The reader's secret; a demo reader has the one that every development reader has.

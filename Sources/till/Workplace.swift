@@ -109,12 +109,14 @@ extension Workplace {
         _ secret: @escaping @Sendable (String) -> Secret?, training: Bool, checksPINs: Bool
     ) -> EngineSettings {
         let (policy, isDevelopment) = (hostPolicy(), environment.isDevelopment)
-        return EngineSettings(
+        var settings = EngineSettings(
             secret: secret, identity: Self.identity, training: training,
             checkPIN: checksPINs ? credentials.checkPIN : nil
         ) { host in
             policy.decide(host, readerIsBluetooth: false, training: training || isDevelopment)
         }
+        settings.logLevel = logLevel
+        return settings
     }
 }
 

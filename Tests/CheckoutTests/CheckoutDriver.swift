@@ -35,6 +35,12 @@ struct CheckoutDriver {
         return driver
     }
 
+    static func serving(_ service: ReaderService) -> CheckoutDriver { ready().after(.intent(.serve(service))) }
+
+    static func restarting() -> CheckoutDriver {
+        serving(.update).after(.reader(.served(.updated(restarting: true))))
+    }
+
     /// A reader is ready, and somebody is signed in.
     static func signedIn(_ role: OperatorRole, payments: [KnownPayment] = []) -> CheckoutDriver {
         ready(payments: payments, authority: Authority(requiresSignIn: true))

@@ -34,6 +34,9 @@ struct TransitionTableTests {
             ("checking", .ready(authority: Authority(requiresSignIn: true)).after(.intent(.signIn(.anna)))),
             ("cashier", .signedIn(.cashier)), ("supervisor", .signedIn(.supervisor)),
             ("vouched for", .signedIn(.cashier).vouchedFor(.despiteUnknown)),
+            ("updating", .serving(.update)), ("scanning", .serving(.scan(ScanOptions()))),
+            ("restarting", .restarting()),
+            ("tokenising", .ready().after(.intent(.pay(.tokenise())))),
         ]
     }
 
@@ -57,6 +60,13 @@ struct TransitionTableTests {
         ("sell despite", .intent(.pay(.despite))),
         ("use secrets", .intent(.act(.use(.secrets, what: "set")))),
         ("add a cashier", .intent(.act(.addOperator(.anna, .cashier)))),
+        ("tokenise", .intent(.pay(.tokenise()))), ("fetch", .intent(.fetchPending)),
+        ("update", .intent(.serve(.update))), ("fetch log", .intent(.serve(.fetchLog))),
+        ("scan", .intent(.serve(.scan(ScanOptions())))), ("stop", .intent(.stopService)),
+        ("scanned", .reader(.scanned(code: "96385074"))), ("log", .reader(.served(.log("line")))),
+        ("no scanner", .reader(.served(.refused(statusCode: 0x2F)))),
+        ("updated", .reader(.served(.updated(restarting: false)))),
+        ("about to restart", .reader(.served(.updated(restarting: true)))),
     ]
 
     private func reaction(of driver: CheckoutDriver, to input: CheckoutInput) -> String {
@@ -97,6 +107,8 @@ struct TransitionTableTests {
         case .ready: "ready"
         case .stuck: "stuck"
         case .selling(_, let sale): sale.signature == nil ? "selling" : "signing"
+        case .serving: "serving"
+        case .restarting: "restarting"
         }
     }
 
@@ -114,6 +126,7 @@ struct TransitionTableTests {
         switch effect {
         case .openLink: "open link"
         case .closeLink: "close link"
+        case .reopenLink: "open link later"
         case .introduce: "introduce"
         case .prove: "prove"
         case .checkPIN: "check PIN"
@@ -134,6 +147,17 @@ struct TransitionTableTests {
         case .acknowledgeResult: "acknowledge"
         case .prove: "prove"
         case .disconnect: "hang up"
+        case .serve(let service): "send \(word(service))"
+        }
+    }
+
+    private static func word(_ service: ReaderService) -> String {
+        switch service {
+        case .update: "update"
+        case .setLogLevel(let level): "log level \(level.name)"
+        case .clearLog: "log clear"
+        case .fetchLog: "log get"
+        case .scan: "scan"
         }
     }
 
@@ -152,6 +176,10 @@ struct TransitionTableTests {
         case .signedOut: "signed out"
         case .granted: "granted"
         case .permitted: "permitted"
+        case .serving: "serving"
+        case .progress(let done, _): "progress \(done)"
+        case .scanned: "scanned"
+        case .served: "served"
         case .fault(let fault): fault.code
         }
     }

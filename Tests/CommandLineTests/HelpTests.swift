@@ -21,7 +21,7 @@ struct HelpTests {
     @Test("help names what is delivered and nothing else")
     func delivered() {
         let help = CommandTable.till.help(nil, .english)
-        #expect(help.contains("sale") && help.contains("--locale NAME") && !help.contains("tokenize"))
+        #expect(help.contains("sale") && help.contains("--locale NAME") && !help.contains("lessons"))
         #expect(!help.contains("--gateway"))
         let sale = CommandTable.till.help("sale", .english)
         #expect(sale.hasPrefix("Usage: till sale [AMOUNT] CURRENCY [--…]\n"))

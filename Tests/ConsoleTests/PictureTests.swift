@@ -1,4 +1,3 @@
-import Checkout
 import Console
 import Localization
 import Payments
@@ -6,6 +5,8 @@ import Screen
 import TestKit
 import Testing
 import Time
+
+@testable import Checkout
 
 /// Every screen in every language, as it is kept in `Pictures`. Recording: `TILL_RECORD=1`.
 @Suite("pictures of the screens")
@@ -26,7 +27,7 @@ struct PictureTests {
 /// A screen worth a look.
 enum Scene: String, CaseIterable {
     case readers, connection, sale, question, refused, status, signature, approved, unknown, history, help, fault,
-        locked, signIn, vouch
+        locked, signIn, vouch, reader, updating
 
     /// Only real money is locked away.
     var isTraining: Bool { self != .locked && self != .signIn }
@@ -77,6 +78,10 @@ enum Scene: String, CaseIterable {
             driver.beginSale()
             driver.end(.unknown, TransactionResult(finStatus: "UNDEFINED"), connection: .none)
         case .history: driver.press(.function(3))
+        case .reader:
+            driver.press(.character("i"))
+            driver.engine { $0.services.note(.served(.fetchLog, .log(Self.log))) }
+        case .updating: Self.update(&driver)
         case .help: driver.press(.function(1))
         case .fault:
             driver.engine { $0.unresolved = 2 }
@@ -97,6 +102,21 @@ enum Scene: String, CaseIterable {
         driver.wait(.seconds(3))
         driver.take(.tick)
     }
+
+    private static func update(_ driver: inout ConsoleDriver) {
+        driver.press(.character("i"))
+        var running = RunningService(.update, startedAt: driver.now)
+        running.done = 5
+        driver.wait(.seconds(75))
+        let notice = ReaderNotice(code: 0x20, name: "CONNECTING", text: "", detail: nil, cancelAllowed: false)
+        driver.engine { [running] in
+            $0.connection = .serving(.sample, running)
+            $0.services.note(.progress(done: 5, notice))
+            $0.services.note(.served(.scan(ScanOptions()), .refused(statusCode: 0x2F)))
+        }
+    }
+
+    private static let log = (1...9).map { "2026-03-10 10:16:0\($0) event \($0)" }.joined(separator: "\n")
 
     static let receipt = """
         <div class="merchant_name center"><b>Corner Shop</b></div><div>10/03/2026 10:16</div><hr>

@@ -173,7 +173,7 @@ extension JourneyWorld {
         case .loadLanguage(let language):
             post(.catalogue((try? .fromRepository(language)) ?? .english))
         case .quit: hasQuit = true
-        case .stopSearch, .rememberReader, .useTheme, .suspend: break
+        case .stopSearch, .rememberReader, .rememberLogLevel, .useTheme, .suspend: break
         }
     }
 }

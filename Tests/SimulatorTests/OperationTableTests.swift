@@ -90,6 +90,7 @@ struct OperationTableTests {
         case .event(let status, _): "R001 \(status.hex)"
         case .ask(let question): "ask \(question)"
         case .send(let kind): "send \(kind.rawValue)"
+        case .inquire(let subject): "inquire \(subject)"
         case .pause, .conclude, .loseLink: "\(step)"
         case .finish(let ending): "finish \(ending.status.hex) \(ending.finStatus)"
         }

@@ -89,8 +89,7 @@ struct ReaderLinkTests {
         "what the reader does not do is refused by name",
         arguments: [
             ("D000", "D001 0002"), ("P000", "P001 0002"), ("F010", "F011 0002"), ("F020", "F021 0002"),
-            ("F080", "F081 0004"),
-            ("C000", "C001 002F"), ("L020", "L021 000A"), ("L010", "L011 0001"), ("I010", "I011 0001"),
+            ("C000", "C001 002F"), ("L010", "L011 0001"), ("I010", "I011 0001"),
             ("F050", "F051 0001 3 PROCESSED 0"), ("F000", "F001 0002"),
         ])
     func otherCommands(command: String, answer: String) throws {

@@ -49,8 +49,8 @@ struct ConnectionPage: Hashable {
         case .connecting:
             secret = .notAsked
             fault = nil
-        case .fetching: break
-        case .ready, .stuck, .selling: startedAt = nil
+        case .fetching, .restarting: break
+        case .ready, .stuck, .selling, .serving: startedAt = nil
         case .none where !awaitsTurn && old.connection != .none:
             startedAt = nil
             fault = snapshot.fault?.number == old.fault?.number ? nil : snapshot.fault?.fault

@@ -47,8 +47,8 @@ struct ConnectionView {
     private var next: String {
         switch model.snapshot.connection {
         case .none: model.connection.startedAt == nil ? model.text("connection.failed") : ""
-        case .connecting, .fetching: ""
-        case .ready, .selling: model.text("connection.ready")
+        case .connecting, .fetching, .restarting: ""
+        case .ready, .selling, .serving: model.text("connection.ready")
         case .stuck: model.text("connection.stuck")
         }
     }
@@ -69,8 +69,9 @@ struct ConnectionView {
         case .none where model.connection.startedAt != nil: (.running, .waiting, .waiting)
         case .none: failed
         case .connecting: (.running, .running, .waiting)
+        case .restarting: (.running, .waiting, .waiting)
         case .fetching: (.done, .done, .running)
-        case .ready, .selling: (.done, .done, .done)
+        case .ready, .selling, .serving: (.done, .done, .done)
         case .stuck: (.done, .done, .failed)
         }
     }

@@ -116,7 +116,7 @@ extension ConsoleModel {
     /// Something goes on that a lock must not come into.
     private var isUnderWay: Bool {
         switch snapshot.connection {
-        case .connecting, .fetching, .selling: true
+        case .connecting, .fetching, .selling, .serving, .restarting: true
         case .none, .ready, .stuck: false
         }
     }

@@ -31,7 +31,7 @@ struct ReceiptPage: Hashable {
     init(_ row: HistoryRow) {
         let facts = PaymentFacts(
             outcome: row.outcome ?? .unknown, result: row.result ?? TransactionResult(finStatus: "UNDEFINED"),
-            money: row.intent?.money, reference: row.reference)
+            money: row.intent?.amount, reference: row.reference)
         self.init(
             facts, recovered: row.result?.recoveredTransaction ?? false, operation: row.intent?.operation, at: row.at)
     }

@@ -69,7 +69,7 @@ struct ReceiptView {
         switch model.snapshot.connection {
         case .fetching: next = model.text("receipt.asking")
         case .none, .connecting: next = model.text("receipt.reconnect")
-        case .ready, .stuck, .selling: next = ""
+        case .ready, .stuck, .selling, .serving, .restarting: next = ""
         }
         return next.isEmpty ? sentences : sentences + [next]
     }

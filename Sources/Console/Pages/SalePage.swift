@@ -29,10 +29,11 @@ struct SalePage: Hashable {
         amount.money.minorUnits != 0 || amount.isDecimalEntry || !reference.text.isEmpty || operation != .sale
     }
 
+    /// Nothing is charged for keeping a card, whatever is typed.
     var order: PaymentOrder {
-        PaymentOrder(
-            operation, money: amount.money, customerReference: reference.text.isEmpty ? nil : reference.text,
-            original: original)
+        let name = reference.text.isEmpty ? nil : reference.text
+        guard operation.movesMoney else { return .tokenise(customerReference: name) }
+        return PaymentOrder(operation, money: amount.money, customerReference: name, original: original)
     }
 
     mutating func clear() { self = SalePage(currency: amount.currency) }
@@ -68,7 +69,9 @@ extension ConsoleModel {
             sale.focus = .amount
             return
         }
-        question = Question(.charge(sale.order))
+        var order = sale.order
+        if order.operation.takesMerchantAuth { order.merchantAuth = settings.merchantAuth }
+        question = Question(.charge(order))
     }
 
     private mutating func changeCurrency() {
@@ -129,4 +132,9 @@ extension ConsoleModel {
         default: break
         }
     }
+}
+
+extension PaymentOrder {
+    /// It says of no amount, although it is about money.
+    var isEmpty: Bool { operation.movesMoney && money.minorUnits == 0 }
 }

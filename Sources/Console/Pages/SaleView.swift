@@ -80,6 +80,8 @@ struct SaleView {
         case .fetching: (model.text("sale.state.fetching", name), .warning)
         case .ready, .selling: (model.text("sale.state.ready", name), .text)
         case .stuck: (model.text("sale.state.stuck", name), .fault)
+        case .serving: (model.text("sale.state.serving", name), .warning)
+        case .restarting: (model.text("sale.state.restarting", name), .warning)
         }
     }
 

@@ -51,7 +51,7 @@ struct StatusView {
     private func drawProgress(_ running: RunningPayment, in canvas: inout Canvas) {
         let operation = running.intent.operation
         let name = operation == .sale ? "" : model.catalogue.text("operation.\(operation.wordsKey)") + " "
-        let amount = name + model.catalogue.moneyWithCode(running.intent.money)
+        let amount = name + (running.intent.amount.map(model.catalogue.moneyWithCode) ?? "")
         let amountEnd = canvas.write(amount, x: 0, y: 5, .amount)
         if let reference = running.intent.customerReference {
             canvas.write(reference, x: amountEnd + 3, y: 5, width: 52, .leading, .dim)

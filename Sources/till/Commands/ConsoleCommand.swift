@@ -68,6 +68,8 @@ struct ConsoleCommand {
             hasCredentials: hasCredentials, startsLocked: startsLocked, lockAfter: lockAfter,
             secondsFromUTC: SystemZone.secondsFromUTC(place.time.wallTime()))
         settings.isDevelopment = environment.isDevelopment
+        settings.logLevel = place.logLevel
+        settings.merchantAuth = place.configuration.merchantAuth
         return settings
     }
 }

@@ -35,7 +35,7 @@ struct HistoryCommand {
         let row = try find(id)
         let facts = PaymentFacts(
             outcome: row.outcome ?? .unknown, result: row.result ?? TransactionResult(finStatus: "UNDEFINED"),
-            money: row.intent?.money, reference: row.reference)
+            money: row.intent?.amount, reference: row.reference)
         if format == .html {
             guard let html = facts.receipt(copy) else { throw Stop(.usage, "no-receipt", ["id": id]) }
             return Output.line(printableLines(html).joined(separator: "\n"))
@@ -60,7 +60,7 @@ struct HistoryCommand {
         let outcome = row.outcome.map { catalogue.words(for: $0).word } ?? catalogue.text("outcome.running.word")
         let operation = row.intent.map(\.operation) ?? .sale
         let name = operation == .sale ? "" : catalogue.text("operation.\(operation.wordsKey)") + " "
-        let money = name + (row.intent.map { catalogue.moneyWithCode($0.money) } ?? "")
+        let money = name + (row.intent?.amount.map(catalogue.moneyWithCode) ?? "")
         let code = row.result?.authorisationCode.map { " \(printable($0))" } ?? ""
         let time = catalogue.dateTime(CivilTime(row.at, secondsFromUTC: SystemZone.secondsFromUTC(row.at)))
         let mark = row.training ? "  [\(catalogue.text("console.trainingShort"))]" : ""

@@ -5,7 +5,7 @@ import Payments
 import Ports
 import Terminal
 
-/// `till sale`, `refund`, `reverse` and `reverse-refund`: connect, fetch what the reader still holds, pay, wait for the
+/// `till sale`, `refund`, `reverse`, `reverse-refund` and `tokenize`: connect, fetch what the reader still holds, pay, wait for the
 /// end.
 struct PaymentCommand {
     let place: Workplace
@@ -15,14 +15,15 @@ struct PaymentCommand {
     /// - Returns: the outcome's status.
     func run() throws(Stop) -> ExitStatus {
         let original = try original()
-        let money = if let original { try amount(of: original) } else { try AmountChoice.money(options) }
+        let money = if let original { try amount(of: original) } else { try amount() }
+        let credentials = try merchantAuth()
         let reader = try place.reader()
         let gate = try Gate(place: place, signals: signals, training: reader.address.isTraining)
         let loop = CommandLoop(signals: signals)
         let engine = try Self.engine(place, reader.address, loop)
         let order = PaymentOrder(
             options.operation, money: money, customerReference: options.reference, original: original?.reference,
-            budgetMonths: options.budgetMonths, despiteUnknown: try despiteUnknown())
+            budgetMonths: options.budgetMonths, despiteUnknown: try despiteUnknown(), merchantAuth: credentials)
         engine.start()
         try gate.enter(engine, loop, vouchingFor: permission(of: order))
         engine.submit(.connect(uri: reader.uri, address: reader.address))
@@ -59,6 +60,26 @@ struct PaymentCommand {
         return try HistoryCommand(place: place).find(id)
     }
 
+    /// Keeping a card charges nothing.
+    private func amount() throws(Stop) -> Money {
+        options.operation.movesMoney ? try AmountChoice.money(options) : .nothing
+    }
+
+    /// For which of the merchant's contracts: what the command line says, else the configuration.
+    private func merchantAuth() throws(Stop) -> [MerchantCredential] {
+        guard !options.merchantAuth.isEmpty else {
+            return options.operation.takesMerchantAuth ? place.configuration.merchantAuth : []
+        }
+        var credentials: [MerchantCredential] = []
+        for text in options.merchantAuth {
+            guard let credential = MerchantCredential(text) else {
+                throw Stop(.usage, "merchant-auth-form", ["value": text])
+            }
+            credentials.append(credential)
+        }
+        return credentials
+    }
+
     /// A reversal is of all that was authorised; a refund says how much.
     private func amount(of row: HistoryRow) throws(Stop) -> Money {
         guard options.operation.isReversal else { return try AmountChoice.money(options) }
@@ -70,7 +91,7 @@ struct PaymentCommand {
     private func permission(of order: PaymentOrder) -> Permission? {
         if order.despiteUnknown != nil { return .despiteUnknown }
         switch order.operation {
-        case .sale, .saleAndTokenise: return nil
+        case .sale, .saleAndTokenise, .tokenise: return nil
         case .refund: return .refund
         case .saleReversal, .refundReversal: return .reversal
         }
@@ -140,7 +161,8 @@ struct PaymentConversation {
         case .recovered(let reference, let outcome, _, _): recovered(reference, outcome)
         case .fault(let fault): failed(fault)
         case .disconnected: disconnected()
-        case .connected, .status, .signedIn, .signedOut, .granted, .permitted: break
+        case .connected, .status, .signedIn, .signedOut, .granted, .permitted, .serving, .progress, .scanned, .served:
+            break
         }
     }
 
@@ -186,8 +208,10 @@ struct PaymentConversation {
 // MARK: Interruptions and questions
 
 extension PaymentConversation {
-    /// The first interruption asks for a cancel if that is allowed; nothing ends a payment that may move money.
+    /// The first interruption asks for a cancel if that is allowed; nothing ends a payment that may move money. SIGUSR1
+    /// comes from `till cancel` and asks for that alone.
     private mutating func interrupted(by number: Int32) {
+        if number == SIGUSR1, case .selling = stage { return engine.submit(.cancel) }
         guard number == SIGINT || number == SIGTERM else { return }
         switch stage {
         case .connecting, .submitted:

@@ -29,6 +29,10 @@ extension TillEvent {
         case .signedOut: "signed out"
         case .granted: "granted"
         case .permitted: "permitted"
+        case .serving: "service started"
+        case .progress: "progress"
+        case .scanned: "scanned"
+        case .served: "service ended"
         case .fault: "fault"
         }
     }
@@ -41,6 +45,9 @@ extension Intent {
         case .disconnect: "asked to disconnect"
         case .pay: "asked to pay"
         case .cancel: "asked to cancel"
+        case .fetchPending: "asked for a kept result"
+        case .serve: "asked for a service"
+        case .stopService: "asked to stop a service"
         case .answerSignature: "signature answered"
         case .signIn: "asked to sign in"
         case .signOut: "asked to sign out"

@@ -1,0 +1,146 @@
+import Payments
+import Readers
+import Time
+
+/// What a reader does besides payments. No money moves, and no payment starts meanwhile.
+extension CheckoutState {
+    func serve(_ service: ReaderService, _ moment: Moment) -> CheckoutStep {
+        guard case .ready(let reader) = connection else { return refused(obstacle) }
+        if let deed = service.deed, let refusal = refusal(of: [deed.permission], moment) { return refusal }
+        guard authority.check == nil else { return refused(.busy) }
+        var next = with(.serving(reader, RunningService(service, startedAt: moment.now)))
+        let records = records(of: service)
+        if !records.isEmpty { next.authority.grant = nil }
+        return CheckoutStep(next, record: records, perform: [.publish(.serving(service)), .reader(.serve(service))])
+    }
+
+    /// Asks the reader even where it says that it holds nothing.
+    func fetchPending() -> CheckoutStep {
+        guard case .ready(let reader) = connection else { return refused(obstacle) }
+        return CheckoutStep(
+            with(.fetching(reader, afterUnknown: false)), perform: [.reader(.fetchPendingResult)])
+    }
+
+    func stopService() -> CheckoutStep {
+        guard case .serving(let reader, var service) = connection else { return refused(.nothingToStop) }
+        guard service.cancelAllowed else { return refused(.stopNotAllowed) }
+        guard !service.stopRequested else { return unchanged() }
+        service.stopRequested = true
+        return CheckoutStep(with(.serving(reader, service)), perform: [.reader(.cancel)])
+    }
+
+    /// What is written down before it is done, where somebody has to answer for it.
+    private func records(of service: ReaderService) -> [CheckoutRecord] {
+        guard case .signedIn = authority.person, let deed = service.deed else { return [] }
+        return [.audit(deed.event)]
+    }
+
+    /// Why nothing can be asked of the reader now.
+    private var obstacle: TillFault {
+        switch connection {
+        case .none, .connecting: .notConnected
+        case .stuck(_, let fault): fault
+        case .selling: .paymentRuns
+        case .fetching, .ready, .serving, .restarting: .busy
+        }
+    }
+}
+
+// MARK: While a service runs
+
+extension CheckoutState {
+    func noted(
+        _ notice: ReaderNotice, _ reader: ConnectedReader, _ running: RunningService, _ now: Uptime
+    ) -> CheckoutStep {
+        var running = running
+        running.done += 1
+        running.cancelAllowed = notice.cancelAllowed
+        running.hasAnnounced = RunningService.announcements.contains(notice.code)
+        let told: TillEvent =
+            running.service == .update
+            ? .progress(done: running.done, notice) : .status(notice, elapsed: now - running.startedAt)
+        return CheckoutStep(with(.serving(reader, running)), perform: [.publish(told)])
+    }
+
+    /// Only an update has anything to ask a host.
+    func relay(_ reader: ConnectedReader, _ running: RunningService) -> CheckoutStep {
+        guard running.service == .update else { return unchanged(.reader(.refuseRelay)) }
+        guard !running.hasAnnounced else { return unchanged(.reader(.relay)) }
+        var running = running
+        running.done += 1
+        return CheckoutStep(
+            with(.serving(reader, running)),
+            perform: [.publish(.progress(done: running.done, nil)), .reader(.relay)])
+    }
+
+    /// A code that comes when nobody scans any more is late and harmless.
+    func scanned(_ code: String) -> CheckoutStep {
+        guard case .serving = connection else { return unchanged() }
+        return unchanged(.publish(.scanned(code: code)))
+    }
+
+    func served(_ result: ReaderServiceResult, _ moment: Moment) -> CheckoutStep {
+        guard case .serving(let reader, let running) = connection else { return unchanged() }
+        let told = CheckoutEffect.publish(.served(running.service, result))
+        switch result {
+        case .updated(restarting: true):
+            return CheckoutStep(
+                with(.restarting(reader, until: moment.now + Self.restartLimit)),
+                perform: [told, .closeLink, .reopenLink(after: Self.restartPause)])
+        case .refused(let status):
+            let fault =
+                status == TillFault.noScanner
+                ? TillFault.scannerMissing : .serviceRefused(statusCode: status)
+            return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.fault(fault)), .publish(.ready)])
+        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff:
+            return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.ready)])
+        }
+    }
+}
+
+// MARK: A reader that restarts
+
+extension CheckoutState {
+    /// How long a reader may take to come back. *own choice*
+    static let restartLimit = Duration.seconds(120)
+    /// It restarts within about two seconds; so long every try waits for its turn. Source: heft.md 5.7.
+    static let restartPause = Duration.seconds(2)
+
+    /// The reader is not back yet.
+    func triedInVain(_ now: Uptime) -> CheckoutStep {
+        guard case .restarting(_, let until) = connection, until <= now else {
+            return unchanged(.closeLink, .reopenLink(after: Self.restartPause))
+        }
+        let fault = TillFault.restartTooLong
+        return CheckoutStep(
+            with(.none),
+            perform: [.closeLink, .publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])
+    }
+
+    /// Nobody waits for it any more.
+    var gaveUpRestart: CheckoutStep {
+        CheckoutStep(with(.none), perform: [.closeLink, .publish(.disconnected(transacting: false, nil))])
+    }
+}
+
+// MARK: Cards that were to be kept when the till was killed
+
+extension CheckoutState {
+    /// Their answer will never come, and no money can have moved: they have failed.
+    var withoutLostTokenisations: (next: CheckoutState, records: [CheckoutRecord]) {
+        var next = self
+        var records: [CheckoutRecord] = []
+        for payment in payments where payment.isUnresolved && !payment.intent.operation.movesMoney {
+            var result = TransactionResult(finStatus: "FAILED")
+            result.type = "TOKENIZE_CARD"
+            next.settle(payment.intent.reference, .failed, result)
+            records.append(CheckoutRecord(payment.intent.reference, .outcome(.failed, result)))
+        }
+        return (next, records)
+    }
+}
+
+extension TillFault {
+    /// The reader has no scanner. Source: heft.md 6.1.
+    static let noScanner: UInt16 = 0x002F
+}

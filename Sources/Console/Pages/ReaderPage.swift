@@ -1,0 +1,96 @@
+import Checkout
+import Payments
+import Screen
+
+/// The reader's own page: what it says of itself, and what it does besides payments.
+struct ReaderPage: Hashable {
+    /// What the lower pane shows.
+    enum Pane: Hashable {
+        case log, codes
+    }
+
+    var pane = Pane.log
+    var scroll = Scroll()
+}
+
+extension ConsoleModel {
+    mutating func performOnReader(_ command: ConsoleCommand) -> [ConsoleEffect] {
+        switch command {
+        case .update: question = Question(.service(.update))
+        case .clearLog: question = Question(.service(.clearLog))
+        case .fetchLog: return [.submit(.serve(.fetchLog))]
+        case .levelUp: return setLevel(logLevel.rawValue + 1)
+        case .levelDown: return logLevel == .none ? [] : setLevel(logLevel.rawValue - 1)
+        case .scanner: return [.submit(isScanning ? .stopService : .serve(.scan(ScanOptions())))]
+        case .back: return (isScanning ? [.submit(.stopService)] : []) + goBack()
+        default:
+            reader.scroll.move(command, lines: paneLines.count, window: ReaderView.window(size))
+        }
+        return []
+    }
+
+    /// A digit is a level.
+    mutating func typeOnReader(_ key: Key) -> [ConsoleEffect] {
+        guard case .character(let character) = key,
+            let level = character.wholeNumberValue.flatMap(UInt8.init(exactly:)),
+            LogLevel(rawValue: level) != nil
+        else { return [] }
+        if let refusal = refusal(of: .levelUp) {
+            notice = .refused(refusal)
+            return []
+        }
+        return setLevel(level)
+    }
+
+    private func setLevel(_ number: UInt8) -> [ConsoleEffect] {
+        LogLevel(rawValue: number).map { [.submit(.serve(.setLogLevel($0)))] } ?? []
+    }
+
+    /// What the connected reader's log is set to.
+    var logLevel: LogLevel { snapshot.services.level ?? settings.logLevel }
+
+    /// The lines of the lower pane.
+    var paneLines: [String] { reader.pane == .log ? snapshot.services.log : snapshot.services.codes }
+
+    var runningService: RunningService? {
+        if case .serving(_, let service) = snapshot.connection { service } else { nil }
+    }
+
+    var isScanning: Bool {
+        if case .scan = runningService?.service { true } else { false }
+    }
+
+    /// The reader is busy with something besides payments.
+    var isServing: Bool {
+        switch snapshot.connection {
+        case .serving, .restarting: true
+        case .none, .connecting, .fetching, .ready, .stuck, .selling: false
+        }
+    }
+}
+
+// MARK: What comes of it
+
+extension ConsoleModel {
+    /// Shows what a service has brought, the newest of it.
+    mutating func followServices(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
+        let news = snapshot.services
+        if news.codes != old.services.codes { show(.codes) }
+        guard news.endedCount != old.services.endedCount, let ended = news.ended else { return [] }
+        switch ended.result {
+        case .log: show(.log)
+        case .levelSet(let level): return [.rememberLogLevel(level)]
+        case .logCleared, .logEmpty:
+            show(.log)
+            notice = .service(ended.result)
+        case .updated: notice = .service(ended.result)
+        case .scannerOff, .refused: break
+        }
+        return []
+    }
+
+    private mutating func show(_ pane: ReaderPage.Pane) {
+        reader.pane = pane
+        reader.scroll.move(.bottom, lines: paneLines.count, window: ReaderView.window(size))
+    }
+}

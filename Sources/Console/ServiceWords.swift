@@ -1,0 +1,17 @@
+public import Localization
+public import Payments
+
+extension Catalogue {
+    /// How a service ended, line by line; nothing where the fault behind it says so.
+    public func words(for result: ReaderServiceResult) -> [String] {
+        switch result {
+        case .updated(let restarting): [text(restarting ? "service.restarting" : "service.updated")]
+        case .levelSet(let level): [text("service.levelSet", ["level": text("service.level.\(level.name)")])]
+        case .logCleared: [text("service.logCleared")]
+        case .log(let log): log.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        case .logEmpty: [text("service.logEmpty")]
+        case .scannerOff: [text("service.scannerOff")]
+        case .refused: []
+        }
+    }
+}
