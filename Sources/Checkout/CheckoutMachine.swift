@@ -4,6 +4,7 @@ public import Time
 
 /// The rules of selling, as a value: an input gives a step, the step is written down, then it is taken.
 ///
+///     lost ──in a while──▶ connecting (the same reader again)
 ///     none ──connect──▶ connecting ──▶ fetching ──▶ ready ──sell──▶ selling ──result──▶ ready
 ///                                        └─▶ stuck (a result is held back)      └─ unknown ─▶ fetching
 ///
@@ -12,12 +13,16 @@ public struct CheckoutMachine: Hashable, Sendable {
     public private(set) var state: CheckoutState
 
     /// - Parameter inquiryRule: how payments are looked up at the acquirer's cloud; nil where there is none.
-    public init(payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil) {
-        state = CheckoutState(payments: payments, authority: authority, inquiryRule: inquiryRule)
+    public init(
+        payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
+        reconnects: Bool = false
+    ) {
+        state = CheckoutState(
+            payments: payments, authority: authority, inquiryRule: inquiryRule, reconnects: reconnects)
     }
 
     /// When `.deadline` has to come at the latest.
-    public var nextDeadline: Uptime? { state.inquiryDeadline }
+    public var nextDeadline: Uptime? { [state.inquiryDeadline, state.reconnectionDue].compactMap(\.self).min() }
 
     /// What follows from `input`.
     public func step(_ input: CheckoutInput, at moment: Moment) -> CheckoutStep {
@@ -46,11 +51,11 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.act(let deed)): state.act(deed, moment)
         case .intent(.lookUp(let reference, let decision)): state.lookUp(reference, decision, moment)
         case .cloud(let reference, let finding): state.cloudSaid(reference, finding, moment)
-        case .deadline: state.inquiriesDue(moment)
+        case .deadline: state.deadline(moment)
         case .inquiryUnrecorded(let reference, let fault): state.inquiryUnrecorded(reference, fault, moment)
         case .pinChecked(let name, let role): state.pinChecked(name, role, moment)
         case .linkOpened: state.linkOpened()
-        case .linkFailed(let fault): state.linkFailed(fault)
+        case .linkFailed(let fault): state.linkFailed(fault, moment)
         case .reader(let event): state.reader(event, moment)
         case .recordFailed(let records, let fault): state.recordFailed(records, fault)
         }
@@ -58,6 +63,14 @@ public struct CheckoutMachine: Hashable, Sendable {
 }
 
 extension CheckoutState {
+    /// A lost reader comes before what is looked up.
+    fileprivate func deadline(_ moment: Moment) -> CheckoutStep {
+        guard case .lost(let target, let again) = connection, again.until <= moment.now else {
+            return inquiriesDue(moment)
+        }
+        return reconnect(target, again)
+    }
+
     func unchanged(_ perform: CheckoutEffect...) -> CheckoutStep {
         CheckoutStep(self, perform: perform)
     }

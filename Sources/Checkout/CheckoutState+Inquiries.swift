@@ -30,7 +30,7 @@ extension CheckoutState {
         switch connection {
         case .selling(_, let sale): sale.intent.reference == payment.intent.reference
         case .fetching(let reader, _): reader.details.serialNumber == payment.intent.readerSerialNumber
-        case .none, .connecting, .ready, .stuck: false
+        case .none, .connecting, .lost, .ready, .stuck: false
         }
     }
 

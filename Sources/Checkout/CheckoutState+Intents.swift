@@ -6,7 +6,9 @@ import Text
 extension CheckoutState {
     func connect(_ uri: String, _ address: ReaderAddress) -> CheckoutStep {
         switch connection {
-        case .none: CheckoutStep(with(.connecting(uri: uri)), perform: [.openLink(address)])
+        case .none, .lost:
+            CheckoutStep(
+                with(.connecting(ReaderTarget(uri: uri, address: address), again: nil)), perform: [.openLink(address)])
         case .connecting, .fetching, .ready, .stuck: refused(.busy)
         case .selling: refused(.paymentRuns)
         }
@@ -16,6 +18,7 @@ extension CheckoutState {
         switch connection {
         case .none: unchanged()
         case .selling: refused(.paymentRuns)
+        case .lost: CheckoutStep(with(.none))
         case .connecting: CheckoutStep(with(.none), perform: [.closeLink])
         case .fetching, .ready, .stuck: CheckoutStep(self, perform: [.reader(.disconnect)])
         }
@@ -23,7 +26,7 @@ extension CheckoutState {
 
     func pay(_ order: PaymentOrder, _ moment: Moment) -> CheckoutStep {
         switch connection {
-        case .none, .connecting: return refused(.notConnected)
+        case .none, .connecting, .lost: return refused(.notConnected)
         case .fetching: return refused(.busy)
         case .stuck(_, let fault): return refused(fault)
         case .selling: return refused(.paymentRuns)

@@ -51,7 +51,7 @@ extension CheckoutState {
         var fault = fault
         fault.money = .unknown
         switch connection {
-        case .none, .connecting: return refused(fault)
+        case .none, .connecting, .lost: return refused(fault)
         case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
             return CheckoutStep(with(.stuck(reader, fault)), perform: [.publish(.fault(fault))])
         }

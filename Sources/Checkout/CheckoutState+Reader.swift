@@ -9,8 +9,9 @@ extension CheckoutState {
         return unchanged(.introduce)
     }
 
-    func linkFailed(_ fault: TillFault) -> CheckoutStep {
-        guard case .connecting = connection else { return unchanged() }
+    func linkFailed(_ fault: TillFault, _ moment: Moment) -> CheckoutStep {
+        guard case .connecting(let target, let again) = connection else { return unchanged() }
+        guard again == nil else { return CheckoutStep(afterFailing(target, again, moment.now)) }
         return CheckoutStep(
             with(.none), perform: [.publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])
     }
@@ -28,7 +29,7 @@ extension CheckoutState {
         case .nothingPending: nothingPending()
         case .pendingFailed(let status): pendingFailed(status)
         case .fault(let fault): unchanged(.publish(.fault(.reader(fault, money: moneyAtStake))))
-        case .closed(let fault): closed(fault)
+        case .closed(let fault): closed(fault, moment.now)
         }
     }
 
@@ -40,8 +41,12 @@ extension CheckoutState {
     /// Before anything is sold here, the reader is asked for what it holds: when it says so, and when the journal
     /// has a payment on it that nobody knows the end of.
     private func connected(_ details: ReaderDetails) -> CheckoutStep {
-        guard case .connecting(let uri) = connection else { return unchanged() }
-        let reader = ConnectedReader(uri: uri, details: details)
+        guard case .connecting(let target, let again) = connection else { return unchanged() }
+        // Another reader took its place: it is not spoken to, and the lost one is waited for.
+        guard again.map({ $0.serialNumber == details.serialNumber }) ?? true else {
+            return unchanged(.reader(.disconnect))
+        }
+        let reader = ConnectedReader(target: target, details: details)
         let hasUnresolved = payments.contains {
             $0.isUnresolved && $0.intent.readerSerialNumber == details.serialNumber
         }
@@ -64,17 +69,21 @@ extension CheckoutState {
         return CheckoutStep(with(.stuck(reader, fault)), perform: [.publish(.fault(fault))])
     }
 
-    private func closed(_ fault: ReaderFault?) -> CheckoutStep {
+    private func closed(_ fault: ReaderFault?, _ now: Uptime) -> CheckoutStep {
         let cause = fault.map { TillFault.reader($0, money: .none) }
         let faults = cause.map { [CheckoutEffect.publish(.fault($0))] } ?? []
         func gone(transacting: Bool) -> CheckoutEffect { .publish(.disconnected(transacting: transacting, cause)) }
+        func lost(_ reader: ConnectedReader, transacting: Bool) -> CheckoutStep {
+            let next = fault == nil ? with(.none) : afterLosing(reader, now)
+            return CheckoutStep(next, perform: [gone(transacting: transacting)])
+        }
         switch connection {
-        case .none: return unchanged()
+        case .none, .lost: return unchanged()
+        case .connecting(let target, let again?): return CheckoutStep(afterFailing(target, again, now))
         case .connecting: return CheckoutStep(with(.none), perform: faults + [gone(transacting: false)])
-        case .fetching(_, let afterUnknown):
-            return CheckoutStep(with(.none), perform: [gone(transacting: afterUnknown)])
-        case .ready, .stuck: return CheckoutStep(with(.none), perform: [gone(transacting: false)])
-        case .selling: return CheckoutStep(with(.none), perform: [gone(transacting: true)])
+        case .fetching(let reader, let afterUnknown): return lost(reader, transacting: afterUnknown)
+        case .ready(let reader), .stuck(let reader, _): return lost(reader, transacting: false)
+        case .selling(let reader, _): return lost(reader, transacting: true)
         }
     }
 }

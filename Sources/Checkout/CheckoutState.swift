@@ -8,7 +8,11 @@ public struct CheckoutState: Hashable, Sendable {
         /// No reader. `connect` moves on.
         case none
         /// The link is being opened, then the session introduces itself; the reader moves next.
-        case connecting(uri: String)
+        /// `again`: the reader was connected and got lost.
+        case connecting(ReaderTarget, again: Reconnection?)
+        /// The reader was connected and got lost. It is tried again by itself, until it is back or somebody says
+        /// `disconnect`.
+        case lost(ReaderTarget, Reconnection)
         /// Introduced; the reader is asked for what it still holds. It moves next. `afterUnknown`: a payment has just
         /// ended so that nobody knows how.
         case fetching(ConnectedReader, afterUnknown: Bool)
@@ -26,12 +30,18 @@ public struct CheckoutState: Hashable, Sendable {
     public var payments: [KnownPayment]
 
     public var authority: Authority
+    /// A reader that gets lost is connected again.
+    public var reconnects: Bool
     /// How payments are looked up at the acquirer's cloud; nil where there is none.
     public var inquiryRule: InquiryRule?
     /// The payments that are being looked up.
     public var inquiries: [TransactionReference: Inquiry] = [:]
 
-    public init(payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil) {
+    public init(
+        payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
+        reconnects: Bool = false
+    ) {
+        self.reconnects = reconnects
         self.payments = payments
         self.authority = authority
         self.inquiryRule = inquiryRule
@@ -42,17 +52,26 @@ extension CheckoutState {
     /// Of the reader that has introduced itself.
     public var serialNumber: String? {
         switch connection {
-        case .none, .connecting: nil
+        case .none, .connecting, .lost: nil
         case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _):
             reader.details.serialNumber
         }
     }
 }
 
+/// Where a reader is.
+public struct ReaderTarget: Hashable, Sendable {
+    /// As the user names it.
+    public var uri: String
+    public var address: ReaderAddress
+}
+
 /// The reader that payments go to.
 public struct ConnectedReader: Hashable, Sendable {
-    public var uri: String
+    public var target: ReaderTarget
     public var details: ReaderDetails
+
+    public var uri: String { target.uri }
 }
 
 /// A payment that is under way.

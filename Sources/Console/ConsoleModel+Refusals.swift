@@ -49,6 +49,7 @@ extension ConsoleModel {
         switch snapshot.connection {
         case .none: .noReader
         case .connecting: .readerConnecting
+        case .lost: .readerLost
         case .fetching: .readerFetching
         case .stuck: .readerStuck
         case .selling: .submitted

@@ -76,7 +76,7 @@ extension ConsoleModel {
         switch snapshot.connection {
         case .none: return connection.takeTurn().map { [.submit($0)] } ?? []
         case .ready: return connection.takeRemembered().map { [.rememberReader($0)] } ?? []
-        case .connecting, .fetching, .stuck, .selling: return []
+        case .connecting, .lost, .fetching, .stuck, .selling: return []
         }
     }
 

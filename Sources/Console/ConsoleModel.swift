@@ -95,7 +95,7 @@ extension CheckoutState.Connection {
     /// The reader that has introduced itself.
     var reader: ConnectedReader? {
         switch self {
-        case .none, .connecting: nil
+        case .none, .connecting, .lost: nil
         case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _): reader
         }
     }

@@ -26,7 +26,7 @@ enum Notice: Hashable {
 /// Why something can't be done now. The words are the locale's (`refusal.NAME`).
 enum Refusal: String, Hashable, CaseIterable {
     case noPayment, cancelNotAllowed, alreadyCancelling, quitDuringPayment, suspendDuringPayment, readersDuringPayment
-    case noReader, readerConnecting, readerFetching, readerStuck, noAmount, submitted, noSignature
+    case noReader, readerConnecting, readerLost, readerFetching, readerStuck, noAmount, submitted, noSignature
     case locked, lockDuringPayment, nothingToLock, pasteRefused
     case noGateway, nothingToDecide, undoRefused
     case reversalFromHistory, tokeniseNotYet, notRefundable, notReversible

@@ -35,7 +35,8 @@ struct EngineCore {
         self.listener = listener
         self.publish = publish
         machine = CheckoutMachine(
-            payments: payments, authority: authority, inquiryRule: ports.http == nil ? nil : settings.cloud?.rule)
+            payments: payments, authority: authority, inquiryRule: ports.http == nil ? nil : settings.cloud?.rule,
+            reconnects: settings.reconnects)
         view = SnapshotView(training: settings.training)
         publish(view.snapshot(of: machine.state))
     }

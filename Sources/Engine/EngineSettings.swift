@@ -17,6 +17,8 @@ public struct EngineSettings: Sendable {
     public var checkPIN: PINChecker?
     /// The acquirer's cloud; nil where there is none.
     public var cloud: CloudAccess?
+    /// A reader that gets lost is connected again by itself.
+    public var reconnects = false
     /// How a host that a reader names is dialled; nil where it may not be.
     public var hostSecurity: @Sendable (HostEndpoint) -> HostSecurity?
 

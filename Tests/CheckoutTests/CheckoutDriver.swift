@@ -18,8 +18,12 @@ struct CheckoutDriver {
 
     static let diskFull = TillFault("journal-disk-full", .journal)
 
-    init(payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil) {
-        machine = CheckoutMachine(payments: payments, authority: authority, inquiryRule: inquiryRule)
+    init(
+        payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
+        reconnects: Bool = false
+    ) {
+        machine = CheckoutMachine(
+            payments: payments, authority: authority, inquiryRule: inquiryRule, reconnects: reconnects)
     }
 
     static func ready(payments: [KnownPayment] = [], authority: Authority = .open) -> CheckoutDriver {

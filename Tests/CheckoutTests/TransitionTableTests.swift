@@ -96,6 +96,7 @@ struct TransitionTableTests {
         case .fetching: "fetching"
         case .ready: "ready"
         case .stuck: "stuck"
+        case .lost: "lost"
         case .selling(_, let sale): sale.signature == nil ? "selling" : "signing"
         }
     }

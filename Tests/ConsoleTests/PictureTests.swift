@@ -27,7 +27,8 @@ struct PictureTests {
 
 /// A screen worth a look.
 enum Scene: String, CaseIterable {
-    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, resolve, help, fault,
+    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, resolve, help,
+        fault,
         locked, signIn, vouch
 
     /// Only real money is locked away.

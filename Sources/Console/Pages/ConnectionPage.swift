@@ -54,7 +54,7 @@ struct ConnectionPage: Hashable {
         case .none where !awaitsTurn && old.connection != .none:
             startedAt = nil
             fault = snapshot.fault?.number == old.fault?.number ? nil : snapshot.fault?.fault
-        case .none: break
+        case .none, .lost: break
         }
         followSecret(snapshot, isNews: snapshot.finishedCount != old.finishedCount)
     }

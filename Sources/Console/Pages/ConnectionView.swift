@@ -50,6 +50,7 @@ struct ConnectionView {
         case .connecting, .fetching: ""
         case .ready, .selling: model.text("connection.ready")
         case .stuck: model.text("connection.stuck")
+        case .lost: model.text("connection.lost")
         }
     }
 
@@ -67,7 +68,7 @@ struct ConnectionView {
     private var progress: (link: Step, initialise: Step, pending: Step) {
         switch model.snapshot.connection {
         case .none where model.connection.startedAt != nil: (.running, .waiting, .waiting)
-        case .none: failed
+        case .none, .lost: failed
         case .connecting: (.running, .running, .waiting)
         case .fetching: (.done, .done, .running)
         case .ready, .selling: (.done, .done, .done)

@@ -117,7 +117,7 @@ extension ConsoleModel {
     private var isUnderWay: Bool {
         switch snapshot.connection {
         case .connecting, .fetching, .selling: true
-        case .none, .ready, .stuck: false
+        case .none, .lost, .ready, .stuck: false
         }
     }
 

@@ -69,6 +69,7 @@ struct ReceiptView {
         switch model.snapshot.connection {
         case .fetching: next = model.text("receipt.asking")
         case .none, .connecting: next = model.text("receipt.reconnect")
+        case .lost: next = model.text("receipt.comesBack")
         case .ready, .stuck, .selling: next = ""
         }
         return next.isEmpty ? sentences : sentences + [next]

@@ -80,6 +80,7 @@ struct SaleView {
         case .fetching: (model.text("sale.state.fetching", name), .warning)
         case .ready, .selling: (model.text("sale.state.ready", name), .text)
         case .stuck: (model.text("sale.state.stuck", name), .fault)
+        case .lost: (model.text("sale.state.lost", name), .warning)
         }
     }
 
