@@ -146,10 +146,14 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Acquirer", "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization",
+            "Doubles", "Acquirer", "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen",
+            "Localization",
             "Settings", "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
+    .target(
+        name: "Doubles", dependencies: ["Acquirer", "Ports", "Payments", "Time", "Threads"], path: "Tests/Doubles",
+        swiftSettings: strict),
     .target(
         name: "FuzzEntries", dependencies: ["Heft", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
         path: "Tests/FuzzEntries", swiftSettings: strict),

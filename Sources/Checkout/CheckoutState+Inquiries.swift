@@ -167,8 +167,13 @@ extension CheckoutState {
         case .nothing where !wasFeed:
             let feed = feedQuestion(payment)
             return ask(reference, inquiry, feed, as: .asking(feed))
-        case .nothing where isOver(payment, inquiry, moment): return notCharged(payment)
-        case .nothing, .running, .several: return told(reference, inquiry.later(moment.now))
+        case .nothing:
+            inquiry.emptyRounds += 1
+            guard inquiry.emptyRounds >= InquiryRule.emptyRounds, isOver(payment, inquiry, moment) else {
+                return told(reference, inquiry.later(moment.now))
+            }
+            return notCharged(payment)
+        case .running, .several: return told(reference, inquiry.later(moment.now))
         }
     }
 

@@ -38,13 +38,16 @@ enum CloudMatch: Hashable {
         _ transactions: [CloudTransaction], of payment: KnownPayment, among others: [KnownPayment]
     ) -> CloudMatch {
         let intent = payment.intent
+        guard transactions.allSatisfy({ $0.serialNumber ?? intent.readerSerialNumber == intent.readerSerialNumber })
+        else { return .contradiction }  // the feed of another reader, or of another merchant
         let booked = Set(others.filter { !$0.isUnresolved }.compactMap(\.eftTransactionID))
-        let fitting = transactions.filter { transaction in
-            fits(transaction, intent) && transaction.result.customerReference == intent.referenceOnTheWire
-                && !["UNDEFINED", "IN_PROGRESS"].contains(transaction.result.finStatus)
-                && transaction.result.eftTransactionID.map { !booked.contains($0) } ?? false
+        let named = transactions.filter { transaction in
+            transaction.result.customerReference == intent.referenceOnTheWire && isPayment(transaction, intent)
+                && transaction.result.eftTransactionID.map { !booked.contains($0) } ?? true
         }
-        guard let only = fitting.first else { return .nothing }
+        let fitting = named.filter { fits($0, intent) && $0.result.eftTransactionID != nil }
+        // What has its reference and is not what was asked for may be it all the same.
+        guard let only = fitting.first else { return named.isEmpty ? .nothing : .contradiction }
         guard fitting.count == 1 else { return .several }
         if intent.customerReference != nil {
             guard isNear(only, payment), !others.contains(where: { isAlike($0, payment) }) else { return .several }
@@ -55,7 +58,14 @@ enum CloudMatch: Hashable {
     private static func fits(_ transaction: CloudTransaction, _ intent: PaymentIntent) -> Bool {
         let result = transaction.result
         return result.requestedAmount == intent.money.minorUnits && result.currency == intent.money.currency.alpha
-            && ResultMatch.isType(result.type, of: intent.operation) && result.type != systemReversal
+            && isPayment(transaction, intent)
+    }
+
+    /// Of the kind that was asked for, and come to an end.
+    private static func isPayment(_ transaction: CloudTransaction, _ intent: PaymentIntent) -> Bool {
+        let result = transaction.result
+        return ResultMatch.isType(result.type, of: intent.operation) && result.type != systemReversal
+            && !["UNDEFINED", "IN_PROGRESS"].contains(result.finStatus)
     }
 
     /// What the system undid by itself, as opposed to a void.

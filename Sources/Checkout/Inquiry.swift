@@ -34,6 +34,8 @@ public struct Inquiry: Hashable, Sendable {
     public var reversalRefused: String?
     /// More than one transaction fits, so none does.
     public var isAmbiguous = false
+    /// How often reference and feed were asked and nothing was known.
+    var emptyRounds = 0
     /// When the first question of this run was asked.
     public var startedAt: Uptime
     /// When it was first seen to be authorised.
@@ -122,6 +124,8 @@ public struct InquiryRule: Hashable, Sendable {
     /// A payment of which the acquirer knows nothing that long after it began was not charged. Source: gateways.md B.6,
     /// the longer of two times.
     static let whole = Duration.seconds(300)
+    /// One answer may be wrong: so often has nothing to be known. *own choice*
+    static let emptyRounds = 2
     /// How long a reader may still undo by itself what it could not finish. Source: gateways.md B.6.
     static let provisional = Duration.seconds(31)
     /// The feed is read from that long before the payment to that long after: clocks differ. *own choice*

@@ -223,7 +223,7 @@ struct InquiryTests {
             wait(.seconds(10), &driver)
         }
         feed(&driver)
-        guard case .outcome(.failed, _)? = driver.recorded.first else {
+        guard case .outcome(.failed, let result)? = driver.recorded.first, result.finStatus == "FAILED" else {
             Issue.record("still unknown after five minutes")
             return
         }
@@ -302,6 +302,24 @@ struct InquiryTests {
         #expect(other.machine.state.payments.first?.outcome == .declined)
     }
 
+    @Test("another reader's feed, and one that has the reference with another amount, don't make it not charged")
+    func wrongFeed() {
+        let changes: [(inout CloudTransaction) -> Void] = [
+            { $0.serialNumber = "000000000009" }, { $0.result.currency = "EUR" }, { $0.result.requestedAmount = 1 },
+            { $0.result.eftTransactionID = nil },
+        ]
+        for change in changes {
+            var driver = Self.driver()
+            driver.clock.advance(by: .seconds(1000))
+            driver.take(.deadline)
+            for _ in 0..<3 {
+                feed(&driver, transaction("AUTHORISED", change))
+                #expect(driver.recorded.isEmpty)
+                wait(.seconds(60), &driver)
+            }
+        }
+    }
+
     @Test("by a merchant's reference a payment is found only near its time, and only while it has no twin")
     func merchantReference() {
         let mine = KnownPayment.sample(outcome: .unknown, reference: "TABLE-7")
@@ -369,6 +387,9 @@ struct InquiryTests {
         var driver = Self.driver()
         driver.clock.advance(by: .seconds(1000))
         driver.take(.deadline)
+        feed(&driver)
+        #expect(driver.machine.state.payments.first?.outcome == .unknown)
+        wait(.seconds(10), &driver)
         feed(&driver)
         #expect(driver.machine.state.payments.first?.outcome == .failed)
         driver.connect(pending: true)
