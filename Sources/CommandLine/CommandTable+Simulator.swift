@@ -27,7 +27,7 @@ extension CommandTable {
     ]
 
     private static let gatewayOptions: [OptionSpec] = [
-        OptionSpec("listen", .text("address")).obligatory,
+        OptionSpec("listen", .text("listen")).obligatory,
         OptionSpec("acquirer", .text("address")),
         OptionSpec("tls", .text("pair")),
         OptionSpec("scenario", .text("name")),
