@@ -3,8 +3,8 @@ public import Time
 
 /// What comes through the acquirer's cloud.
 extension AcquirerMind {
-    /// Decides on an order. The new decision stands under the reference of the transaction that it is about, and on that
-    /// one's reader. Source: gateways.md B.4, B.5.
+    /// Decides on an order. The new decision stands under the reference of the transaction that it is about, and on
+    /// that one's reader. Source: gateways.md B.4, B.5.
     /// - Parameter id: GUID of the order, which nothing else has.
     public mutating func carryOut(
         _ order: CloudOrder, id: String, at: WallTime
@@ -18,15 +18,7 @@ extension AcquirerMind {
             guard isKnown(token: token) else { throw .unknownToken }
             decideMoto(.motoSale, payment, original: nil, id, at)
         case .motoRefund(let payment, let source): try refundMoto(payment, source, id, at)
-        case .motoReversal(let original, let money):
-            guard let sale = find(original), sale.request.kind == .motoSale || sale.request.kind == .motoRefund else {
-                throw .originalNotFound
-            }
-            try checkCurrency(money.currency.numeric, of: sale)
-            try checkUndoable(sale)
-            guard money.minorUnits <= left(of: sale.request.id) else { throw .aboveOriginal }
-            guard money.minorUnits == left(of: sale.request.id) else { throw .noPartialReversal }
-            undo(sale, money.minorUnits, .motoReversal, id, at)
+        case .motoReversal(let original, let money): try reverseMoto(original, money, id, at)
         }
         guard let decided = transaction(id) else { throw .originalNotFound }
         return decided
@@ -59,6 +51,20 @@ extension AcquirerMind {
         guard part <= left else { throw .aboveOriginal }
         guard part == left || payment.request.kind == .sale else { throw .noPartialReversal }
         undo(payment, part, .reversal, id, at)
+    }
+
+    private mutating func reverseMoto(
+        _ original: String, _ money: Money, _ id: String, _ at: WallTime
+    ) throws(CloudRefusal) {
+        guard let sale = find(original), sale.request.kind == .motoSale || sale.request.kind == .motoRefund else {
+            throw .originalNotFound
+        }
+        try checkCurrency(money.currency.numeric, of: sale)
+        try checkUndoable(sale)
+        let left = left(of: sale.request.id)
+        guard money.minorUnits <= left else { throw .aboveOriginal }
+        guard money.minorUnits == left else { throw .noPartialReversal }
+        undo(sale, left, .motoReversal, id, at)
     }
 
     /// A payment or refund of which something can be undone.

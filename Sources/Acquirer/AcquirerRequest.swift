@@ -1,7 +1,7 @@
 public import Payments
 
-/// What an acquirer is asked, by a virtual reader or through its cloud. A reader sends it as JSON; opaque to the till, as a
-/// real reader's request is. Source: heft.md 7.1, *own choice*.
+/// What an acquirer is asked, by a virtual reader or through its cloud. A reader sends it as JSON; opaque to the till,
+/// as a real reader's request is. Source: heft.md 7.1, *own choice*.
 public struct AcquirerRequest: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         case sale = "SALE"

@@ -29,8 +29,8 @@ extension AcquirerMind {
         (known[id] ?? known[id.lowercased()]).map(transaction)
     }
 
-    /// All that happened under a reference, in its order: the payment, and what the cloud did to it. Adjustments of the tip
-    /// are not among them; they stand in the payment.
+    /// All that happened under a reference, in its order: the payment, and what the cloud did to it. Adjustments of the
+    /// tip are not among them; they stand in the payment.
     public func transactions(under reference: TransactionReference) -> [KnownTransaction] {
         transactions { $0.transactionReference == reference }
     }

@@ -4,9 +4,6 @@ import Payments
 /// An answer that says no. Source: gateways.md B.3, B.4.
 struct HandpointError: Error, Hashable {
     var status: Int
-    private var members: [(String, JSONValue?)] {
-        [("statusCode", .integer(Int64(status))), ("name", .string(name))] + rest
-    }
     private let name: String
     private let message: JSONValue
     private let code: String?
@@ -20,11 +17,13 @@ struct HandpointError: Error, Hashable {
         self.details = details
     }
 
-    private var rest: [(String, JSONValue?)] {
-        [("code", code.map(JSONValue.string)), ("message", message), ("details", details)]
+    var answer: SandboxAnswer {
+        let error = JSONValue.object([
+            ("statusCode", .integer(Int64(status))), ("name", .string(name)), ("code", code.map(JSONValue.string)),
+            ("message", message), ("details", details),
+        ])
+        return SandboxAnswer(status: status, ["error": error])
     }
-
-    var answer: SandboxAnswer { SandboxAnswer(status: status, ["error": .object(members)]) }
 }
 
 extension HandpointError {

@@ -35,17 +35,19 @@ extension HandpointSandbox {
         return all[number - 1]
     }
 
-    /// The reporting feed: an array of objects as `/status` has them, each in its current state, the oldest first; `from` and
-    /// `to` are RFC 3339 in UTC or digits from the year on, both included. All of this is our own proposal: the path and its
-    /// parameters are *seen*, what is behind them isn't.
-    func feed(_ request: SandboxRequest, _ mind: AcquirerMind) throws(HandpointError) -> SandboxAnswer {
+    /// The reporting feed: an array of objects as `/status` has them, each in its current state, the oldest first;
+    /// `from` and `to` are RFC 3339 in UTC or digits from the year on, both included. All of this is our own proposal:
+    /// the path and its parameters are *seen*, what is behind them isn't.
+    func feed(
+        _ request: SandboxRequest, at now: WallTime, _ mind: AcquirerMind
+    ) throws(HandpointError) -> SandboxAnswer {
         guard let serialNumber = request.query["terminal_serial_number"], !serialNumber.isEmpty else {
             throw .missing("terminal_serial_number")
         }
         let from = try bound("from", request, fill: "0")
         let to = try bound("to", request, fill: "9")
         let found = mind.transactions(on: serialNumber).filter { (from...to).contains($0.entry.at.gatewayStamp) }
-        let shown = found.filter { Trigger($0, in: settings.scenario)?.hides($0, at: $0.entry.at) != true }
+        let shown = found.filter { Trigger($0, in: settings.scenario)?.hides($0, at: now) != true }
         return SandboxAnswer(.array(shown.map { TransactionJSON.value($0, isFirst: true, settings) }))
     }
 

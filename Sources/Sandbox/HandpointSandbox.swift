@@ -3,8 +3,8 @@ import Crypto
 import Payments
 public import Time
 
-/// The Handpoint cloud in front of an acquirer, as a pure machine: a request goes in, an answer comes out, and the acquirer
-/// has decided. Only what a till for readers may ask; no terminal hangs on this cloud. Source: gateways.md B.
+/// The Handpoint cloud in front of an acquirer, as a pure machine: a request goes in, an answer comes out, and the
+/// acquirer has decided. Only what a till for readers may ask; no terminal hangs on this cloud. Source: gateways.md B.
 public struct HandpointSandbox: Sendable {
     let settings: HandpointSettings
     var random: SplitMix64
@@ -40,7 +40,7 @@ public struct HandpointSandbox: Sendable {
         try authenticate(request, for: call)
         switch call {
         case .devices: return SandboxAnswer(devices)
-        case .feed: return try feed(request, mind)
+        case .feed: return try feed(request, at: now, mind)
         case .startTransaction: throw try refuseToStart(request)
         case .transactionResult: throw .notFound
         case .status(let reference, let selector): return try status(of: reference, selector, at: now, mind)

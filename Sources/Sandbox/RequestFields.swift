@@ -45,8 +45,8 @@ struct RequestFields {
         return Money(minorUnits: minorUnits, currency: currency)
     }
 
-    /// A number or text in major units; 0 is one too. A fraction is read by its shortest digits, which are those that were
-    /// sent as long as there are not more than fifteen.
+    /// A number or text in major units; 0 is one too. A fraction is read by its shortest digits, which are those that
+    /// were sent as long as there are not more than fifteen.
     func majorAmount(_ name: String, exponent: Int) throws(HandpointError) -> Int64 {
         let text: String
         switch json[name] {

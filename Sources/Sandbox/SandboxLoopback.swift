@@ -2,8 +2,8 @@ public import Ports
 import Threads
 public import Time
 
-/// A way to the sandbox without sockets and threads: what is sent waits in one queue until `pump` moves it, and an answer
-/// that takes its time is held until the clock says so. Stands beside the readers' loopback in a test's world.
+/// A way to the sandbox without sockets and threads: what is sent waits in one queue until `pump` moves it, and an
+/// answer that takes its time is held until the clock says so. Stands beside the readers' loopback in a test's world.
 public final class SandboxLoopback: HTTPSender {
     private typealias Deliver = @Sendable (Result<HTTPAnswer, LinkFault>) -> Void
 
@@ -76,16 +76,20 @@ public final class SandboxLoopback: HTTPSender {
     /// Asks the sandbox, and keeps what it says until it would have arrived.
     private func hold(_ asked: Asked, at now: Uptime) {
         let answer = desk.answer(asked.request)
-        let isLate = answer.delay >= asked.timeout
-        let result: Result<HTTPAnswer, LinkFault> =
-            isLate
-            ? .failure(LinkFault(.timedOut))
-            : answer.isDropped
-                ? .failure(LinkFault(.lost)) : .success(HTTPAnswer(status: answer.status, body: answer.body))
-        let held = Held(due: now + min(answer.delay, asked.timeout), result: result, deliver: asked.deliver)
+        let held = Held(
+            due: now + min(answer.delay, asked.timeout), result: answer.arriving(within: asked.timeout),
+            deliver: asked.deliver)
         world.withLock { world in
             let place = world.held.firstIndex { $0.due > held.due } ?? world.held.count
             world.held.insert(held, at: place)
         }
+    }
+}
+
+extension SandboxAnswer {
+    fileprivate func arriving(within timeout: Duration) -> Result<HTTPAnswer, LinkFault> {
+        if delay >= timeout { return .failure(LinkFault(.timedOut)) }
+        if isDropped { return .failure(LinkFault(.lost)) }
+        return .success(HTTPAnswer(status: status, body: body))
     }
 }

@@ -1,9 +1,9 @@
 import CMicroHTTPD
 import Glibc
 import Threads
-import Time
 
-/// Serves a sandbox over HTTP or HTTPS on 127.0.0.1, with a thread for each connection (libmicrohttpd, opened on first use).
+/// Serves a sandbox over HTTP or HTTPS on 127.0.0.1, with a thread for each connection (libmicrohttpd, opened on first
+/// use).
 public final class SandboxServer: Sendable {
     /// PEM texts.
     public struct Certificate: Sendable {
@@ -23,7 +23,7 @@ public final class SandboxServer: Sendable {
 
     /// Where it is reached, without a slash at the end.
     public let url: String
-    private let desk: Service
+    private let service: Service
     private let server: Locked<ServerPointer?>
 
     /// Starts to serve.
@@ -42,7 +42,7 @@ public final class SandboxServer: Sendable {
             { context, exchange in Unmanaged<Service>.fromOpaque(context).takeUnretainedValue().serve(exchange) },
             Unmanaged.passUnretained(service).toOpaque())
         guard let started else { throw .notStarted(systemCode: errno) }
-        self.desk = service
+        self.service = service
         server = Locked(ServerPointer(started))
         url = "\(certificate == nil ? "http" : "https")://127.0.0.1:\(cmicrohttpd_port(started))"
     }
@@ -56,7 +56,7 @@ public final class SandboxServer: Sendable {
             return server
         }
         guard let stopping else { return }
-        desk.giveUp()
+        service.giveUp()
         cmicrohttpd_stop(stopping.pointer)
     }
 }
@@ -129,39 +129,5 @@ extension SandboxRequest {
                 }, found)
         }
         return found
-    }
-}
-
-/// Waits that all end at once.
-private final class Patience: Sendable {
-    private let reading: Int32
-    /// Closing it wakes everybody.
-    private let writing: Locked<Int32?>
-
-    init() throws(SandboxServerFault) {
-        var ends: [Int32] = [-1, -1]
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .notStarted(systemCode: errno) }
-        reading = ends[0]
-        writing = Locked(ends[1])
-    }
-
-    deinit {
-        end()
-        close(reading)
-    }
-
-    func end() {
-        writing.withLock { writing in
-            if let end = writing { close(end) }
-            writing = nil
-        }
-    }
-
-    /// - Returns: false where it was ended meanwhile.
-    func wait(_ duration: Duration) -> Bool {
-        guard duration > .zero else { return true }
-        var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        return poll(&waiting, 1, Int32(clamping: duration.milliseconds)) == 0
     }
 }

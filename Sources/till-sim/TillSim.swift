@@ -2,8 +2,8 @@ import CommandLine
 import Glibc
 import Localization
 
-/// Virtual readers and a sandbox gateway for the till to talk to, as a process of their own. What it says is in English: it is a tool of
-/// those who build and try tills.
+/// Virtual readers and a sandbox gateway for the till to talk to, as a process of their own. What it says is in
+/// English: it is a tool of those who build and try tills.
 @main
 enum TillSim {
     static let version = "0.1.0"

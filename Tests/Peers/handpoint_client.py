@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A back office that asks a Handpoint cloud about one sale that stands there, undoes it and more, and judges the answers.
+"""A back office that asks a Handpoint cloud about one sale that stands there, undoes it, and judges the answers.
 
 Written from the documentation of the cloud alone. Prints JSON lines, the last one a verdict. Exit status: 0 when every
 answer was as documented, 1 when one was not, 2 when the cloud could not be asked."""

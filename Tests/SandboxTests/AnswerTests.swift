@@ -109,9 +109,12 @@ struct TriggerTests {
         world.sell(5702)
         #expect(world.status()["finStatus"] == "UNDEFINED")
         world.clock.advance(by: .milliseconds(19_999))
+        let feed = ["terminal_serial_number": SandboxWorld.serialNumber]
         #expect(world.status()["finStatus"] == "UNDEFINED")
+        #expect(world.get("/transactions", query: feed).json.elements.isEmpty)
         world.clock.advance(by: .milliseconds(1))
         #expect(world.status()["finStatus"] == "AUTHORISED")
+        #expect(world.get("/transactions", query: feed).json.elements.count == 1)
     }
 
     @Test("5703: undefined for ever")

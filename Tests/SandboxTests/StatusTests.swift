@@ -31,8 +31,8 @@ struct StatusTests {
             cardLanguagePreference cardSchemeName cardToken cardTypeId chipTransactionReport currency customerReceipt
             merchantReceipt customerReference dueAmount efttimestamp efttransactionID transactionID
             originalEFTTransactionID errorMessage expiryDateMMYY finStatus issuerResponseCode maskedCardNumber
-            merchantAddress merchantName mid tid paymentScenario requestedAmount rrn signatureUrl statusMessage tenderType
-            tipAmount tipPercentage totalAmount transactionOrigin transactionReference type unMaskedPan
+            merchantAddress merchantName mid tid paymentScenario requestedAmount rrn signatureUrl statusMessage
+            tenderType tipAmount tipPercentage totalAmount transactionOrigin transactionReference type unMaskedPan
             verificationMethod recoveredTransaction deviceStatus
             """
         #expect(names == Set(wanted.split(whereSeparator: \.isWhitespace).map(String.init)))

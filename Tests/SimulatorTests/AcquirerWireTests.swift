@@ -85,7 +85,8 @@ struct AcquirerWireTests {
             try readFile(path) == """
                 {"at":"2026-03-10T10:16:10.000Z","id":"a","type":"SALE","amount":1050,"currency":"EUR",\
                 "finStatus":"AUTHORISED","transactionReference":"01234567-89ab-4cde-8f01-23456789abcd",\
-                "customerReference":"04HMASW9NF6Y7G28T5CY4TQK8","serialNumber":"000123400123","authorisationCode":"20545"}
+                "customerReference":"04HMASW9NF6Y7G28T5CY4TQK8","serialNumber":"000123400123",\
+                "authorisationCode":"51226"}
 
                 """)
     }

@@ -15,7 +15,8 @@ typedef struct cmicrohttpd_server cmicrohttpd_server;
 /// One request with its answer. Lives as long as the handler runs.
 typedef struct cmicrohttpd_exchange cmicrohttpd_exchange;
 
-/// Called with each whole request, on the connection's thread; may wait. Where it gives no answer, the connection is closed.
+/// Called with each whole request, on the connection's thread; may wait. Where it gives no answer, the connection is
+/// closed.
 typedef void (*cmicrohttpd_handler)(void *_Nonnull context, cmicrohttpd_exchange *_Nonnull exchange);
 /// Gets one header or argument. The value may be null.
 typedef void (*cmicrohttpd_visitor)(void *_Nonnull context, const char *_Nonnull name, const char *_Nullable value);
@@ -26,8 +27,9 @@ enum { cmicrohttpd_longest_body = 1 << 20 };
 /// Opens the library; false where it isn't installed. The other functions may be called after it gave true.
 bool cmicrohttpd_open(void);
 
-/// Starts to serve. Port 0 takes a free one. `certificate` and `key` are PEM texts for HTTPS (TLS 1.2 or newer); both null
-/// for HTTP. `connections` is how many there may be at a time. Null, with errno if the system said why, where it can't.
+/// Starts to serve. Port 0 takes a free one. `certificate` and `key` are PEM texts for HTTPS (TLS 1.2 or newer); both
+/// null for HTTP. `connections` is how many there may be at a time. Null, with errno if the system said why, where it
+/// can't.
 cmicrohttpd_server *_Nullable cmicrohttpd_start(
     uint16_t port, unsigned connections, const char *_Nullable certificate, const char *_Nullable key,
     cmicrohttpd_handler _Nonnull handler, void *_Nonnull context);
