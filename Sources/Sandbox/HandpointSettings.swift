@@ -9,6 +9,14 @@ public struct HandpointSettings: Sendable {
         case undefined
     }
 
+    /// How `/status` writes `efttimestamp`: both were *seen*, in different years. Source: gateways.md B.5.
+    public enum TimeForm: String, Hashable, Sendable {
+        /// Text: `YYYYMMDDHHmmssSSS`.
+        case stamp
+        /// A number: since 1970.
+        case milliseconds
+    }
+
     /// A terminal of the merchant's. Source: gateways.md B.2.
     public struct Device: Hashable, Sendable {
         public var serialNumber: String
@@ -31,6 +39,7 @@ public struct HandpointSettings: Sendable {
     public var scenario: Scenario
     public var faults = GatewayFaults.none
     public var unknownReference = UnknownReference.notFound
+    public var timeForm = TimeForm.stamp
     /// `transactionReference` of a MOTO payment is kept. The documentation says so; a known issue says that it is not.
     /// Source: gateways.md F, CUS-837.
     public var honoursMotoReference = true

@@ -14,7 +14,7 @@ enum TransactionJSON {
                 ("authorisationCode", .string(entry.authorisationCode ?? "")), ("currency", .string(entry.currency)),
                 ("customerReference", .string(entry.customerReference ?? "")),
                 ("dueAmount", .integer(entry.finStatus == .partialApproval ? entry.amount - paid : 0)),
-                ("efttimestamp", .string(entry.at.gatewayStamp)), ("efttransactionID", .string(entry.id)),
+                ("efttimestamp", time(entry, settings)), ("efttransactionID", .string(entry.id)),
                 ("transactionID", .string(entry.id)),
                 ("originalEFTTransactionID", .string(entry.originalID ?? "")),
                 ("errorMessage", .string(paid > 0 ? "" : transaction.statusMessage ?? "")),
@@ -28,6 +28,13 @@ enum TransactionJSON {
                 ("type", .string(entry.kind.rawValue)),
                 ("deviceStatus", entry.serialNumber.map { ["serialNumber": .string($0)] }),
             ] + constants(settings))
+    }
+
+    private static func time(_ entry: LedgerEntry, _ settings: HandpointSettings) -> JSONValue {
+        switch settings.timeForm {
+        case .stamp: .string(entry.at.gatewayStamp)
+        case .milliseconds: .integer(entry.at.milliseconds)
+        }
     }
 
     /// Of a reference that nobody knows, yet or at all.

@@ -21,6 +21,13 @@ struct StatusTests {
         #expect(status["authorisationCode"]?.stringValue?.utf8.count == 5)
     }
 
+    @Test("has the time as a number where it is set so")
+    func milliseconds() throws {
+        let world = try SandboxWorld { $0.timeForm = .milliseconds }
+        world.sell(1410)
+        #expect(world.status()["efttimestamp"] == 1_773_137_770_000)
+    }
+
     @Test("has every member that a result has")
     func members() throws {
         let world = try SandboxWorld()
