@@ -57,12 +57,13 @@ let vocabulary: [Target] = [
 ]
 
 let boundary: [Target] = [
-    module("Ports", "Payments", "Crypto", "Time")
+    module("Ports", "Payments", "Crypto", "Time"),
+    module("Gateways", "Ports", "Payments", "Crypto", "Time"),
 ]
 
 let rules: [Target] = [
     module("Readers", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto"),
-    module("Checkout", "Readers", "Payments", "Time", "Text"),
+    module("Checkout", "Readers", "Gateways", "Payments", "Time", "Text"),
 ]
 
 let inspection: [Target] = [
@@ -74,7 +75,7 @@ let presentation: [Target] = [
     module("Localization", "Settings", "Payments", "Text", "Time"),
     module("CommandLine", "Localization", "Text"),
     module("Screen", "Settings", "Text"),
-    module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
+    module("Console", "Screen", "Localization", "Checkout", "Gateways", "Receipts", "Payments", "Time", "Text"),
 ]
 
 let otherSide: [Target] = [
@@ -85,7 +86,7 @@ let otherSide: [Target] = [
 
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
-    module("Networking", "Ports", "Threads", "CCurl"),
+    module("Networking", "Ports", "Crypto", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
     module("Archives", "Time", "CArchive"),
@@ -93,7 +94,7 @@ let adapters: [Target] = [
 ]
 
 let effects: [Target] = [
-    module("Engine", "Ports", "Checkout", "Readers", "Payments", "Time", "Text", "Crypto", "Threads"),
+    module("Engine", "Ports", "Checkout", "Readers", "Gateways", "Payments", "Time", "Text", "Crypto", "Threads"),
     module("Terminal", "Screen", "Text", "CNcurses", "CPosix", "Threads"),
 ]
 
@@ -101,7 +102,8 @@ let programs: [Target] = [
     program(
         "till", "Engine", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts", "Inspector",
         "Transports", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Acquirer", "Checkout",
-        "Readers", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen", "Text", "Time",
+        "Readers", "Gateways", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen",
+        "Text", "Time",
         "Threads",
         "CPosix"),
     program(
@@ -181,10 +183,11 @@ let testing: [Target] = [
         swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
-    tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Payments", "Time"),
+    tests("GatewaysTests", "TestKit", "Gateways", "Ports", "Payments", "Crypto", "Time"),
+    tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Gateways", "Payments", "Time"),
     tests(
         "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",
-        "Readers", "Receipts", "Payments", "Time", "Text"),
+        "Readers", "Gateways", "Receipts", "Payments", "Time", "Text"),
     tests(
         "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
         "Crypto", "Threads"),

@@ -1,5 +1,6 @@
 import Payments
 import Readers
+public import Time
 
 /// The rules of selling, as a value: an input gives a step, the step is written down, then it is taken.
 ///
@@ -10,13 +11,21 @@ import Readers
 public struct CheckoutMachine: Hashable, Sendable {
     public private(set) var state: CheckoutState
 
-    public init(payments: [KnownPayment] = [], authority: Authority = .open) {
-        state = CheckoutState(payments: payments, authority: authority)
+    /// - Parameter inquiryRule: how payments are looked up at the acquirer's cloud; nil where there is none.
+    public init(payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil) {
+        state = CheckoutState(payments: payments, authority: authority, inquiryRule: inquiryRule)
     }
+
+    /// When `.deadline` has to come at the latest.
+    public var nextDeadline: Uptime? { state.inquiryDeadline }
 
     /// What follows from `input`.
     public func step(_ input: CheckoutInput, at moment: Moment) -> CheckoutStep {
-        Self.transition(state, input, moment)
+        var step = Self.transition(state, input, moment)
+        let (next, begun) = step.next.withInquiries(moment)
+        step.next = next
+        step.perform += begun
+        return step
     }
 
     /// Takes a step whose records are written.
@@ -35,6 +44,10 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.signOut): state.signOut()
         case .intent(.authorise(let permission, let name)): state.authorise(permission, by: name, moment)
         case .intent(.act(let deed)): state.act(deed, moment)
+        case .intent(.lookUp(let reference, let decision)): state.lookUp(reference, decision, moment)
+        case .cloud(let reference, let finding): state.cloudSaid(reference, finding, moment)
+        case .deadline: state.inquiriesDue(moment)
+        case .inquiryUnrecorded(let reference, let fault): state.inquiryUnrecorded(reference, fault, moment)
         case .pinChecked(let name, let role): state.pinChecked(name, role, moment)
         case .linkOpened: state.linkOpened()
         case .linkFailed(let fault): state.linkFailed(fault)

@@ -149,16 +149,40 @@ extension CheckoutState {
         switch ResultMatch.find(reading.result, from: serialNumber, among: others) {
         case .payment(let reference):
             let reading = believed(reading, of: reference)
+            if isBeingReversed(reference), reading.outcome.movesMoney { return noted(reading, of: reference) }
             var next = afterRecovery
             next.settle(reference, reading.outcome, reading.result)
             return booked(next, reference, .outcome(reading.outcome, reading.result), reading)
         case .nobody:
             return booked(afterRecovery, moment.fresh, .orphan(reading.outcome, reading.result), reading)
+        case .known(let reference) where contradicts(reading, reference):
+            var next = afterRecovery
+            next.settle(reference, reading.outcome, reading.result)
+            return booked(next, reference, .outcome(reading.outcome, reading.result), reading)
         case .known(let reference):
             let told = TillEvent.recovered(reference: reference, reading.outcome, reading.result, isKnown: true)
             return CheckoutStep(
                 afterRecovery, perform: [.reader(.acknowledgeResult), .publish(told)] + readyAfterRecovery)
         }
+    }
+
+    private func isBeingReversed(_ reference: TransactionReference) -> Bool {
+        payments.contains { $0.intent.reference == reference && $0.reversing != nil }
+    }
+
+    /// The till has set about undoing it: the result is kept, and whether it is undone stays to be found out.
+    private func noted(_ reading: ReaderReading, of reference: TransactionReference) -> CheckoutStep {
+        var reading = reading
+        reading.outcome = .unknown
+        return booked(afterRecovery, reference, .outcome(.unknown, reading.result), reading)
+    }
+
+    /// It was settled as not charged, because nobody knew of it, and the reader has the proof that it was.
+    private func contradicts(_ reading: ReaderReading, _ reference: TransactionReference) -> Bool {
+        guard let payment = payments.first(where: { $0.intent.reference == reference }), payment.reversing == nil else {
+            return false
+        }
+        return reading.outcome.movesMoney && payment.outcome == .failed
     }
 
     /// A reader that says *failed* of a payment whose request went to the acquirer does not know what became of it.

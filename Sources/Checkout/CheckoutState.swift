@@ -26,10 +26,15 @@ public struct CheckoutState: Hashable, Sendable {
     public var payments: [KnownPayment]
 
     public var authority: Authority
+    /// How payments are looked up at the acquirer's cloud; nil where there is none.
+    public var inquiryRule: InquiryRule?
+    /// The payments that are being looked up.
+    public var inquiries: [TransactionReference: Inquiry] = [:]
 
-    public init(payments: [KnownPayment] = [], authority: Authority = .open) {
+    public init(payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil) {
         self.payments = payments
         self.authority = authority
+        self.inquiryRule = inquiryRule
     }
 }
 
@@ -80,13 +85,17 @@ public struct KnownPayment: Hashable, Sendable {
     public var eftTransactionID: String?
     /// Bytes have gone to the acquirer.
     public var relayed: Bool
+    /// The acquirer's GUID of it, where the till has set about undoing it.
+    public var reversing: String?
 
     public init(
-        intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?, relayed: Bool = false
+        intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?, relayed: Bool = false,
+        reversing: String? = nil
     ) {
         self.intent = intent
         self.at = at
         self.relayed = relayed
+        self.reversing = reversing
         self.outcome = outcome
         self.eftTransactionID = eftTransactionID
     }
@@ -99,6 +108,11 @@ extension CheckoutState {
     mutating func noteRelay(_ reference: TransactionReference) {
         guard let index = payments.lastIndex(where: { $0.intent.reference == reference }) else { return }
         payments[index].relayed = true
+    }
+
+    mutating func noteReversing(_ reference: TransactionReference, _ id: String?) {
+        guard let index = payments.lastIndex(where: { $0.intent.reference == reference }) else { return }
+        payments[index].reversing = id
     }
 
     /// How many settled payments are remembered besides the unresolved ones. *own choice*

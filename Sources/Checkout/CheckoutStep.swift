@@ -1,3 +1,4 @@
+public import Gateways
 public import Payments
 public import Readers
 
@@ -34,5 +35,7 @@ public enum CheckoutEffect: Hashable, Sendable {
     case prove(readerRandom: [UInt8])
     /// Look at the PIN that came with the intent.
     case checkPIN(OperatorName)
+    /// Ask the acquirer's cloud about a payment.
+    case ask(TransactionReference, CloudQuestion)
     case publish(TillEvent)
 }

@@ -16,6 +16,10 @@ public enum TillEvent: Hashable, Sendable {
     case recovered(reference: TransactionReference, Outcome, TransactionResult, isKnown: Bool)
     /// The end of a payment, once for each one that started.
     case result(reference: TransactionReference, Outcome, TransactionResult, secretRefused: Bool)
+    /// What is known by now of a payment that is being looked up.
+    case inquiry(TransactionReference, Inquiry)
+    /// What became of a payment that was looked up.
+    case settled(reference: TransactionReference, Outcome, TransactionResult)
     case signedIn(OperatorName, OperatorRole)
     case signedOut
     /// Somebody vouched for the next action that takes this permission.

@@ -10,6 +10,8 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case search
     /// Of the payment whose receipt is shown.
     case refund, reverse
+    /// An unknown payment that turned out to be authorised is taken as paid.
+    case keep
     case language, theme
     /// Sign out, or lock the credential file.
     case lock

@@ -57,6 +57,7 @@ extension ConsoleModel {
         case .signature: performOnSignature(command)
         case .receipt: performOnReceipt(command)
         case .history: performOnHistory(command)
+        case .resolve: performOnResolve(command)
         case .help: performOnHelp(command)
         case .lock: performOnLock(command)
         }
@@ -68,7 +69,7 @@ extension ConsoleModel {
         case .sale: typeOnSale(key)
         case .history: typeOnHistory(key)
         case .lock: if case .paste = key { notice = .refused(.pasteRefused) }
-        case .readers, .connection, .status, .signature, .receipt, .help: break
+        case .readers, .connection, .status, .signature, .receipt, .resolve, .help: break
         }
         return page == .history && history.queryHasChanged ? loadQuery() : []
     }

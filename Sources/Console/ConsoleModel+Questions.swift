@@ -38,6 +38,7 @@ extension ConsoleModel {
         case .signature(let id, let verdict): return [.submit(.answerSignature(id: id, verdict))]
         case .operation(let operation):
             return choose(operation)
+        case .resolve(let reference, let decision): return [.submit(.lookUp(reference, decision))]
         case .quit: return [.quit(status: 0)]
         case .vouch: return []
         }
@@ -71,6 +72,7 @@ extension ConsoleModel {
             case .charge?, .chargeDespite?, .vouch?: !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
             case .operation?, .quit?: isSelling
+            case .resolve?: !isUndecided
             case nil: false
             }
         guard isMoot, let question else { return [] }

@@ -30,9 +30,14 @@ extension ConsoleModel {
             ? lastIntent : history.intent(of: finished.reference)
         let facts = PaymentFacts(
             outcome: finished.outcome, result: finished.result, money: intent?.money, reference: finished.reference)
+        if isForElsewhere(finished) {
+            notice = .settled(finished.outcome, facts.principal)
+            return [.loadHistory(query: history.query.text)]
+        }
         submitted = nil
         question = nil
         way = []
+        resolve = nil
         lastKey = now
         return [.loadHistory(query: "")]
             + open(ReceiptPage(facts, recovered: finished.recovered, operation: intent?.operation))

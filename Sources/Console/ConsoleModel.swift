@@ -30,6 +30,7 @@ public struct ConsoleModel: Equatable, Sendable {
     var signature = SignaturePage()
     var receipt: ReceiptPage?
     var history = HistoryPage()
+    var resolve: ResolvePage?
     var help = HelpPage()
     var lock: LockPage
 
@@ -61,7 +62,8 @@ public struct ConsoleModel: Equatable, Sendable {
 
     /// When something on the screen changes by itself; nil while nothing does.
     public var nextTick: Uptime? {
-        isSelling || readers.isSearching || connection.startedAt != nil ? now + .seconds(1) : lockDue
+        isSelling || readers.isSearching || connection.startedAt != nil || page == .resolve && shownInquiry != nil
+            ? now + .seconds(1) : lockDue
     }
 
     /// The payment under way.

@@ -11,10 +11,15 @@ enum Notice: Hashable {
     case amountCleared
     case language
     case theme(String)
+    /// What became of a payment that was looked up.
+    case settled(Outcome, Money?)
 
     /// Stays while keys are pressed.
     var isLasting: Bool {
-        if case .fault = self { true } else { false }
+        switch self {
+        case .fault, .settled: true
+        default: false
+        }
     }
 }
 
@@ -23,5 +28,6 @@ enum Refusal: String, Hashable, CaseIterable {
     case noPayment, cancelNotAllowed, alreadyCancelling, quitDuringPayment, suspendDuringPayment, readersDuringPayment
     case noReader, readerConnecting, readerFetching, readerStuck, noAmount, submitted, noSignature
     case locked, lockDuringPayment, nothingToLock, pasteRefused
+    case noGateway, nothingToDecide, undoRefused
     case reversalFromHistory, tokeniseNotYet, notRefundable, notReversible
 }

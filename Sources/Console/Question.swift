@@ -9,6 +9,8 @@ struct Question: Hashable {
         case chargeDespite(PaymentOrder)
         case signature(id: Int, SignatureVerdict)
         case operation(selected: Operation)
+        /// What becomes of a payment that turned out to be authorised.
+        case resolve(TransactionReference, InquiryDecision)
         case quit
         /// Somebody who may has to vouch for the sale with a PIN.
         case vouch(Permission, PaymentOrder)

@@ -105,6 +105,7 @@ struct TransitionTableTests {
         case .intent: "intent"
         case .relayed: "relayed"
         case .signature(let verdict): "signature \(verdict)"
+        case .reversing(_, let reason): "reversing \(reason)"
         case .outcome(let outcome, _): "outcome \(outcome)"
         case .orphan(let outcome, _): "orphan \(outcome)"
         }
@@ -117,6 +118,7 @@ struct TransitionTableTests {
         case .introduce: "introduce"
         case .prove: "prove"
         case .checkPIN: "check PIN"
+        case .ask: "ask"
         case .reader(let command): word(command)
         case .publish(let event): "tell \(word(event))"
         }
@@ -152,6 +154,8 @@ struct TransitionTableTests {
         case .signedOut: "signed out"
         case .granted: "granted"
         case .permitted: "permitted"
+        case .inquiry: "inquiry"
+        case .settled(_, let outcome, _): "settled \(outcome)"
         case .fault(let fault): fault.code
         }
     }

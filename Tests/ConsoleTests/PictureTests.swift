@@ -1,11 +1,13 @@
-import Checkout
 import Console
+import Gateways
 import Localization
 import Payments
 import Screen
 import TestKit
 import Testing
 import Time
+
+@testable import Checkout
 
 /// Every screen in every language, as it is kept in `Pictures`. Recording: `TILL_RECORD=1`.
 @Suite("pictures of the screens")
@@ -25,7 +27,7 @@ struct PictureTests {
 
 /// A screen worth a look.
 enum Scene: String, CaseIterable {
-    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, help, fault,
+    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, resolve, help, fault,
         locked, signIn, vouch
 
     /// Only real money is locked away.
@@ -77,6 +79,7 @@ enum Scene: String, CaseIterable {
             driver.beginSale()
             driver.end(.unknown, TransactionResult(finStatus: "UNDEFINED"), connection: .none)
         case .history: driver.press(.function(3))
+        case .resolve: Self.resolve(&driver)
         case .help: driver.press(.function(1))
         case .fault:
             driver.engine { $0.unresolved = 2 }
@@ -96,6 +99,20 @@ enum Scene: String, CaseIterable {
             cancelAllowed: true)
         driver.wait(.seconds(3))
         driver.take(.tick)
+    }
+
+    /// The unknown payment of the history, which the acquirer has authorised.
+    private static func resolve(_ driver: inout ConsoleDriver) {
+        driver.press(.function(3))
+        driver.press(.enter)
+        var result = SamplePayments.approval(3)
+        result.authorisedAmount = 1050 * 801
+        let found = CloudTransaction(result: result, reference: nil, serialNumber: nil)
+        let until = driver.now + .seconds(599)
+        driver.engine {
+            $0.hasGateway = true
+            $0.inquiries[SamplePayments.reference(3)] = Inquiry(.undecided(found, until: until), at: .zero)
+        }
     }
 
     static let receipt = """

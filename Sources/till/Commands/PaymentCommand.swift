@@ -36,7 +36,7 @@ struct PaymentCommand {
 
     /// An engine on the journal that the reader's payments belong to.
     static func engine(
-        _ place: Workplace, _ address: ReaderAddress, _ loop: CommandLoop
+        _ place: Workplace, _ address: ReaderAddress, _ loop: CommandLoop, cloud: CloudAccess? = nil
     ) throws(Stop) -> TillEngine {
         let secret = try place.secretSource(for: address)
         let links = try place.links()
@@ -46,7 +46,8 @@ struct PaymentCommand {
         do throws(JournalFault) {
             return try TillEngine(
                 ports: ports,
-                settings: place.settings(secret, training: address.isTraining, checksPINs: checksPINs)
+                settings: place.settings(
+                    secret, training: address.isTraining, checksPINs: checksPINs, cloud: cloud)
             ) { loop.post($0) }
         } catch {
             throw Stop(journalFault: error)
@@ -140,7 +141,7 @@ struct PaymentConversation {
         case .recovered(let reference, let outcome, _, _): recovered(reference, outcome)
         case .fault(let fault): failed(fault)
         case .disconnected: disconnected()
-        case .connected, .status, .signedIn, .signedOut, .granted, .permitted: break
+        case .inquiry, .settled, .connected, .status, .signedIn, .signedOut, .granted, .permitted: break
         }
     }
 

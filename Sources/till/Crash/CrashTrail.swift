@@ -29,6 +29,8 @@ extension TillEvent {
         case .signedOut: "signed out"
         case .granted: "granted"
         case .permitted: "permitted"
+        case .inquiry: "inquiry"
+        case .settled: "settled"
         case .fault: "fault"
         }
     }
@@ -46,6 +48,7 @@ extension Intent {
         case .signOut: "asked to sign out"
         case .authorise: "asked to vouch"
         case .act: "asked to act"
+        case .lookUp: "asked to look up"
         }
     }
 }
