@@ -81,6 +81,7 @@ let presentation: [Target] = [
 let otherSide: [Target] = [
     module("Acquirer", "Ports", "Payments", "Crypto", "Time", "Threads"),
     module("Simulator", "Acquirer", "Ports", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto", "Threads"),
+    module("Sandbox", "Acquirer", "Ports", "Payments", "Markup", "Time", "Crypto", "Threads", "CMicroHTTPD"),
 ]
 
 let adapters: [Target] = [
@@ -106,7 +107,8 @@ let programs: [Target] = [
         "Threads",
         "CPosix"),
     program(
-        "till-sim", "Simulator", "Acquirer", "Transports", "CommandLine", "Localization", "Settings", "Ports",
+        "till-sim", "Simulator", "Sandbox", "Acquirer", "Transports", "CommandLine", "Localization", "Settings",
+        "Ports",
         "Payments", "Crypto", "Time", "Threads"),
 ]
 
@@ -136,6 +138,7 @@ let libraries: [Target] = [
     clang("CXML2"),
     clang("CCurl"),
     clang("CArchive"),
+    clang("CMicroHTTPD"),
     linked("CNcurses", package: "libncursesw5-dev"),
     linked("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     linked("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
@@ -169,6 +172,9 @@ let testing: [Target] = [
     tests(
         "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
         "Time", "Crypto", "Threads", "till-sim"),
+    tests(
+        "SandboxTests", data: ["Golden"], "TestKit", "Sandbox", "Simulator", "Acquirer", "Ports", "Payments", "Time",
+        "Crypto", "Threads", "till-sim"),
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Archives", "Files", "Ports", "Payments",
         "Time",
