@@ -57,12 +57,13 @@ let vocabulary: [Target] = [
 ]
 
 let boundary: [Target] = [
-    module("Ports", "Payments", "Crypto", "Time")
+    module("Ports", "Payments", "Crypto", "Time"),
+    module("Gateways", "Ports", "Payments", "Crypto", "Time"),
 ]
 
 let rules: [Target] = [
     module("Readers", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto"),
-    module("Checkout", "Readers", "Payments", "Time", "Text"),
+    module("Checkout", "Readers", "Gateways", "Payments", "Time", "Text"),
 ]
 
 let inspection: [Target] = [
@@ -74,17 +75,18 @@ let presentation: [Target] = [
     module("Localization", "Settings", "Payments", "Text", "Time"),
     module("CommandLine", "Localization", "Text"),
     module("Screen", "Settings", "Text"),
-    module("Console", "Screen", "Localization", "Checkout", "Receipts", "Payments", "Time", "Text"),
+    module("Console", "Screen", "Localization", "Checkout", "Gateways", "Receipts", "Payments", "Time", "Text"),
 ]
 
 let otherSide: [Target] = [
     module("Acquirer", "Ports", "Payments", "Crypto", "Time", "Threads"),
     module("Simulator", "Acquirer", "Ports", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto", "Threads"),
+    module("Sandbox", "Acquirer", "Ports", "Payments", "Markup", "Time", "Crypto", "Threads", "CMicroHTTPD"),
 ]
 
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
-    module("Networking", "Ports", "Threads", "CCurl"),
+    module("Networking", "Ports", "Crypto", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
     module("Archives", "Time", "CArchive"),
@@ -92,7 +94,7 @@ let adapters: [Target] = [
 ]
 
 let effects: [Target] = [
-    module("Engine", "Ports", "Checkout", "Readers", "Payments", "Time", "Text", "Crypto", "Threads"),
+    module("Engine", "Ports", "Checkout", "Readers", "Gateways", "Payments", "Time", "Text", "Crypto", "Threads"),
     module("Terminal", "Screen", "Text", "CNcurses", "CPosix", "Threads"),
 ]
 
@@ -100,11 +102,13 @@ let programs: [Target] = [
     program(
         "till", "Engine", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts", "Inspector",
         "Transports", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Acquirer", "Checkout",
-        "Readers", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen", "Text", "Time",
+        "Readers", "Gateways", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen",
+        "Text", "Time",
         "Threads",
         "CPosix"),
     program(
-        "till-sim", "Simulator", "Acquirer", "Transports", "CommandLine", "Localization", "Settings", "Ports",
+        "till-sim", "Simulator", "Sandbox", "Acquirer", "Transports", "CommandLine", "Localization", "Settings",
+        "Ports",
         "Payments", "Crypto", "Time", "Threads"),
 ]
 
@@ -134,6 +138,7 @@ let libraries: [Target] = [
     clang("CXML2"),
     clang("CCurl"),
     clang("CArchive"),
+    clang("CMicroHTTPD"),
     linked("CNcurses", package: "libncursesw5-dev"),
     linked("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     linked("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
@@ -144,10 +149,14 @@ let testing: [Target] = [
     .target(
         name: "TestKit",
         dependencies: [
-            "Acquirer", "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen", "Localization",
+            "Doubles", "Acquirer", "Ports", "Payments", "Heft", "Wire", "Time", "Threads", "Crypto", "Screen",
+            "Localization",
             "Settings", "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
+    .target(
+        name: "Doubles", dependencies: ["Acquirer", "Ports", "Payments", "Time", "Threads"], path: "Tests/Doubles",
+        swiftSettings: strict),
     .target(
         name: "FuzzEntries", dependencies: ["Heft", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
         path: "Tests/FuzzEntries", swiftSettings: strict),
@@ -164,6 +173,9 @@ let testing: [Target] = [
         "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
         "Time", "Crypto", "Threads", "till-sim"),
     tests(
+        "SandboxTests", data: ["Golden"], "TestKit", "Sandbox", "Simulator", "Acquirer", "Ports", "Payments", "Time",
+        "Crypto", "Threads", "till-sim"),
+    tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Archives", "Files", "Ports", "Payments",
         "Time",
         "Threads",
@@ -175,10 +187,11 @@ let testing: [Target] = [
         swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
-    tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Payments", "Time"),
+    tests("GatewaysTests", "TestKit", "Gateways", "Ports", "Payments", "Crypto", "Time"),
+    tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Gateways", "Payments", "Time"),
     tests(
         "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",
-        "Readers", "Receipts", "Payments", "Time", "Text"),
+        "Readers", "Gateways", "Receipts", "Payments", "Time", "Text"),
     tests(
         "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
         "Crypto", "Threads"),

@@ -1,7 +1,7 @@
 import Payments
 public import Ports
 import Threads
-import Time
+public import Time
 
 /// One acquirer for many connections: a mind behind a lock, a clock, and a ledger file if wanted. A decision is in the
 /// file before its answer is given; what can't be written is not decided.
@@ -19,12 +19,20 @@ public final class AcquirerDesk: Sendable {
     public var ledger: [LedgerEntry] { mind.withLock { $0.ledger } }
 
     public func decide(_ request: AcquirerRequest) -> AcquirerAnswer? {
+        amend { $0.decide(request, at: $1).answer }
+    }
+
+    /// Lets something be decided, with the time. It counts once the new decisions are in the file.
+    /// - Returns: nil where they can't be written: nothing was decided then.
+    public func amend<Result>(_ decide: (inout AcquirerMind, WallTime) -> Result) -> Result? {
         mind.withLock { mind in
             var next = mind
-            let decision = next.decide(request, at: clock.wallTime())
-            if let file, let entry = decision.entry, !file.append(entry) { return nil }
+            let result = decide(&next, clock.wallTime())
+            for entry in next.ledger[mind.ledger.count...] {
+                guard file?.append(entry) ?? true else { return nil }
+            }
             mind = next
-            return decision.answer
+            return result
         }
     }
 

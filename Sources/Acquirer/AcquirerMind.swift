@@ -1,3 +1,4 @@
+import Payments
 public import Time
 
 /// Decides on requests and remembers every decision. The ledger is never shortened: tests audit it.
@@ -8,34 +9,53 @@ public struct AcquirerMind: Hashable, Sendable {
         public var entry: LedgerEntry?
     }
 
-    public let scenario: Scenario
-    public private(set) var ledger: [LedgerEntry] = []
-    private var known: [String: Known] = [:]
-    /// What the reader has taken back, though it may never have arrived.
-    private var reversed: Set<String> = []
-    private var random: SplitMix64
-
-    private struct Known: Hashable {
+    /// A request that was decided on.
+    struct Known: Hashable {
         var request: AcquirerRequest
         var answer: AcquirerAnswer
+        /// Where its decision stands in the ledger.
+        var position: Int
     }
+
+    public let scenario: Scenario
+    public private(set) var ledger: [LedgerEntry] = []
+    private(set) var known: [String: Known] = [:]
+    /// What names a transaction as its original, in the order of the ledger.
+    private(set) var following: [String: [String]] = [:]
+    /// What was taken back as a whole, though it may never have arrived.
+    var reversed: Set<String> = []
+    /// The batches of each reader that are closed, the first one first.
+    var closed: [String: [ClosedBatch]] = [:]
+    private var random: SplitMix64
 
     public init(scenario: Scenario = .default, seed: UInt64) {
         self.scenario = scenario
         random = SplitMix64(seed: seed)
     }
 
-    /// A request that was decided before gets the same answer and no second entry: a repeated one never charges twice.
+    /// Decides on what a reader asks. A request that was decided before gets the same answer and no second entry: a
+    /// repeated one never charges twice.
     public mutating func decide(_ request: AcquirerRequest, at: WallTime) -> Decision {
         if let earlier = known[request.id] {
             let isSame = earlier.request == request
             return Decision(answer: isSame ? earlier.answer : .refusal(.failed, "The id was used for something else"))
         }
         let answer = answer(to: request)
-        let entry = LedgerEntry(request, answer, at: at)
-        known[request.id] = Known(request: request, answer: answer)
+        return Decision(answer: answer, entry: record(request, answer, at: at))
+    }
+
+    /// Takes a decision into the ledger.
+    /// - Parameter reference: what it stands under where the customer reference doesn't say it.
+    @discardableResult
+    mutating func record(
+        _ request: AcquirerRequest, _ answer: AcquirerAnswer, under reference: TransactionReference? = nil, at: WallTime
+    ) -> LedgerEntry {
+        var entry = LedgerEntry(request, answer, at: at)
+        entry.transactionReference = entry.transactionReference ?? reference
+        known[request.id] = Known(request: request, answer: answer, position: ledger.count)
+        if let original = request.originalID { following[original, default: []].append(request.id) }
         ledger.append(entry)
-        return Decision(answer: answer, entry: entry)
+        return entry
     }
 
     private mutating func answer(to request: AcquirerRequest) -> AcquirerAnswer {
@@ -46,14 +66,25 @@ public struct AcquirerMind: Hashable, Sendable {
         case .sale: return answer(scenario.verdict(on: request.amount))
         case .refund: return refund(request)
         case .voidSale, .voidRefund: return void(request)
-        case .reversal:
-            guard let original = request.originalID, stands(original) else {
-                reversed.formUnion(request.originalID.map { [$0] } ?? [])
-                return .refusal(.declined, "Nothing to reverse")
-            }
-            reversed.insert(original)
-            return answer(.approved(request.amount))
+        case .reversal: return reversal(request)
+        case .motoSale, .motoRefund, .motoReversal, .tipAdjustment:
+            return .refusal(.failed, "Not for a reader to ask")
         }
+    }
+
+    /// Of a transaction that the cloud has undone in part, what is left.
+    private mutating func reversal(_ request: AcquirerRequest) -> AcquirerAnswer {
+        guard let original = request.originalID, stands(original) else {
+            reversed.formUnion(request.originalID.map { [$0] } ?? [])
+            return .refusal(.declined, "Nothing to reverse")
+        }
+        let left = left(of: original)
+        let isPartial = undone(of: original) > 0
+        reversed.insert(original)
+        return answer(
+            isPartial
+                ? Verdict(finStatus: .partialApproval, authorisedAmount: left, text: "What was left of it")
+                : .approved(request.amount))
     }
 
     /// Of a sale at most what is left of it; on its own as the scenario says.
@@ -62,35 +93,23 @@ public struct AcquirerMind: Hashable, Sendable {
         guard let sale = known[original], sale.request.kind == .sale, stands(original),
             sale.request.currency == request.currency
         else { return .refusal(.declined, "No such sale") }
-        let refunded = linked(to: original, .refund).reduce(0) { $0 + $1.answer.authorisedAmount }
-        guard request.amount <= sale.answer.authorisedAmount - refunded else {
+        guard request.amount <= left(of: original) else {
             return .refusal(.declined, "More than is left of the sale")
         }
         return answer(scenario.verdict(on: request.amount))
     }
 
-    /// The whole of a transaction that stands, once, and of a sale only before anything of it was refunded.
+    /// The whole of a transaction that stands, once, and only before anything of it was given back.
     private mutating func void(_ request: AcquirerRequest) -> AcquirerAnswer {
         let wanted: AcquirerRequest.Kind = request.kind == .voidSale ? .sale : .refund
         guard let id = request.originalID, let original = known[id], original.request.kind == wanted, stands(id),
             original.answer.authorisedAmount == request.amount, original.request.currency == request.currency,
-            linked(to: id, .refund).isEmpty
+            refunded(of: id) == 0, undone(of: id) == 0
         else { return .refusal(.declined, "Nothing to undo") }
         return answer(.approved(request.amount))
     }
 
-    /// Money has moved for it, and was moved back neither by a reversal nor by a void that stands itself.
-    private func stands(_ id: String) -> Bool {
-        guard let answer = known[id]?.answer, answer.authorisedAmount > 0, !reversed.contains(id) else { return false }
-        return linked(to: id, .voidSale).isEmpty && linked(to: id, .voidRefund).isEmpty
-    }
-
-    /// What names this transaction as its original, and stands.
-    private func linked(to id: String, _ kind: AcquirerRequest.Kind) -> [Known] {
-        known.values.filter { $0.request.kind == kind && $0.request.originalID == id && stands($0.request.id) }
-    }
-
-    private mutating func answer(_ verdict: Verdict) -> AcquirerAnswer {
+    mutating func answer(_ verdict: Verdict) -> AcquirerAnswer {
         guard verdict.authorisedAmount > 0 else { return .refusal(verdict.finStatus, verdict.text) }
         return AcquirerAnswer(
             finStatus: verdict.finStatus, authorisationCode: approvalCode(),

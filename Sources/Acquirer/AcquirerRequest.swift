@@ -1,7 +1,7 @@
 public import Payments
 
-/// What a virtual reader asks its acquirer. Sent as JSON; opaque to the till, as a real reader's request is.
-/// Source: heft.md 7.1, *own choice*.
+/// What an acquirer is asked, by a virtual reader or through its cloud. A reader sends it as JSON; opaque to the till,
+/// as a real reader's request is. Source: heft.md 7.1, *own choice*.
 public struct AcquirerRequest: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         case sale = "SALE"
@@ -12,6 +12,20 @@ public struct AcquirerRequest: Hashable, Sendable {
         case voidRefund = "VOID_REFUND"
         /// Undoes whatever the reader could not finish.
         case reversal = "REVERSAL"
+        /// Without a card: mail or telephone order, with a token. Through the cloud only, as all that follow.
+        case motoSale = "MOTO_SALE"
+        case motoRefund = "MOTO_REFUND"
+        case motoReversal = "MOTO_REVERSAL"
+        /// The amount is the tip from now on; the last one before the batch closes counts, 0 removes it.
+        case tipAdjustment = "TIP_ADJUSTMENT"
+
+        /// A reader may ask for it.
+        var isReaders: Bool {
+            switch self {
+            case .sale, .refund, .voidSale, .voidRefund, .reversal: true
+            case .motoSale, .motoRefund, .motoReversal, .tipAdjustment: false
+            }
+        }
     }
 
     public var kind: Kind
@@ -24,9 +38,12 @@ public struct AcquirerRequest: Hashable, Sendable {
     public var id: String
     /// GUID of what is undone or refunded.
     public var originalID: String?
+    /// Of the reader that asks; older readers don't say.
+    public var serialNumber: String?
 
     public init(
-        kind: Kind, amount: Int64, currency: UInt16, customerReference: String?, id: String, originalID: String? = nil
+        kind: Kind, amount: Int64, currency: UInt16, customerReference: String?, id: String, originalID: String? = nil,
+        serialNumber: String? = nil
     ) {
         self.kind = kind
         self.amount = amount
@@ -34,6 +51,7 @@ public struct AcquirerRequest: Hashable, Sendable {
         self.customerReference = customerReference
         self.id = id
         self.originalID = originalID
+        self.serialNumber = serialNumber
     }
 }
 
@@ -42,20 +60,22 @@ extension AcquirerRequest {
         .object([
             ("type", .string(kind.rawValue)), ("amount", .integer(amount)), ("currency", .integer(Int64(currency))),
             ("customerReference", customerReference.map(JSONValue.string)), ("id", .string(id)),
-            ("originalId", originalID.map(JSONValue.string)),
+            ("originalId", originalID.map(JSONValue.string)), ("serialNumber", serialNumber.map(JSONValue.string)),
         ])
     }
 
-    /// Nil where a field is missing or holds something else than it should; empty text counts as absent.
+    /// Nil where a field is missing or holds something else than it should, and for what no reader may ask; empty text
+    /// counts as absent.
     public init?(_ json: JSONValue) {
-        guard let kind = json["type"]?.stringValue.flatMap(Kind.init), let amount = json["amount"]?.integerValue,
+        guard let kind = json["type"]?.stringValue.flatMap(Kind.init), kind.isReaders,
+            let amount = json["amount"]?.integerValue,
             (1...Money.largestOnTheWire).contains(amount),
             let currency = json["currency"]?.integerValue.flatMap(UInt16.init(exactly:)),
             let id = Self.text(json["id"])
         else { return nil }
         self.init(
             kind: kind, amount: amount, currency: currency, customerReference: Self.text(json["customerReference"]),
-            id: id, originalID: Self.text(json["originalId"]))
+            id: id, originalID: Self.text(json["originalId"]), serialNumber: Self.text(json["serialNumber"]))
         guard kind == .sale || kind == .refund || originalID != nil else { return nil }
     }
 

@@ -18,6 +18,10 @@ public struct LedgerEntry: Hashable, Sendable {
     /// Known where the customer reference was made from it.
     public var transactionReference: TransactionReference?
     public var customerReference: String?
+    /// Of the reader; of the original's reader for what the cloud did to it.
+    public var serialNumber: String?
+    /// Known where something was authorised.
+    public var authorisationCode: String?
 }
 
 extension LedgerEntry {
@@ -31,7 +35,8 @@ extension LedgerEntry {
             finStatus: answer.finStatus, partlyAuthorised: isPartial ? answer.authorisedAmount : nil,
             originalID: request.originalID,
             transactionReference: request.customerReference.flatMap(TransactionReference.found(inCustomerReference:)),
-            customerReference: request.customerReference)
+            customerReference: request.customerReference, serialNumber: request.serialNumber,
+            authorisationCode: answer.authorisationCode.isEmpty ? nil : answer.authorisationCode)
     }
 
     /// As a ledger file has it, one object a line.
@@ -43,6 +48,8 @@ extension LedgerEntry {
             ("originalId", originalID.map(JSONValue.string)),
             ("transactionReference", (transactionReference?.text).map(JSONValue.string)),
             ("customerReference", customerReference.map(JSONValue.string)),
+            ("serialNumber", serialNumber.map(JSONValue.string)),
+            ("authorisationCode", authorisationCode.map(JSONValue.string)),
         ])
     }
 }

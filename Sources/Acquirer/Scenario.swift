@@ -7,6 +7,8 @@ public enum Scenario: String, Hashable, Sendable, CaseIterable {
     case sdk
     /// The amounts of a test merchant at the real gateway. Source: heft.md 7.3.
     case demoMerchant = "demo-merchant"
+    /// The same, and amounts for which the gateway's answers go wrong. Source: gateways.md B.7.
+    case triggers
     /// Approves always, without a signature.
     case quiet
 }
@@ -32,7 +34,15 @@ extension Scenario {
         case .quiet: .approved(amount)
         case .default: amount == 1000 ? .refused(.declined, "Declined") : .approved(amount)
         case .sdk: Self.declinedBySDK(amount) ? .refused(.declined, "Declined") : .approved(amount)
-        case .demoMerchant: Self.demoMerchantVerdict(amount)
+        case .demoMerchant, .triggers: Self.demoMerchantVerdict(amount)
+        }
+    }
+
+    /// - Parameter tip: minor units. Source: heft.md 7.3.
+    func refusesTip(_ tip: Int64) -> Bool {
+        switch self {
+        case .demoMerchant, .triggers: tip == 3784
+        case .default, .sdk, .quiet: false
         }
     }
 

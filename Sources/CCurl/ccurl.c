@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE // explicit_bzero
 #include "ccurl.h"
 
 #define CURL_DISABLE_TYPECHECK
@@ -24,6 +25,9 @@ static struct {
     SLOT(multi_perform);
     SLOT(multi_poll);
     SLOT(multi_info_read);
+    SLOT(easy_perform);
+    SLOT(slist_append);
+    SLOT(slist_free_all);
 } library;
 #undef SLOT
 
@@ -43,7 +47,7 @@ static void open_library(void) {
     is_open = SLOT(global_init) && SLOT(easy_init) && SLOT(easy_cleanup) && SLOT(easy_setopt) && SLOT(easy_getinfo) &&
               SLOT(easy_send) && SLOT(easy_recv) && SLOT(multi_init) && SLOT(multi_cleanup) &&
               SLOT(multi_add_handle) && SLOT(multi_remove_handle) && SLOT(multi_perform) && SLOT(multi_poll) &&
-              SLOT(multi_info_read);
+              SLOT(multi_info_read) && SLOT(easy_perform) && SLOT(slist_append) && SLOT(slist_free_all);
 #undef SLOT
     if (is_open) is_open = library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
@@ -162,4 +166,80 @@ ccurl_result ccurl_send(ccurl_connection *connection, const void *bytes, size_t 
 ccurl_result ccurl_receive(ccurl_connection *connection, void *buffer, size_t size, size_t *moved) {
     *moved = 0;
     return note(connection, library.easy_recv(connection->easy, buffer, size, moved));
+}
+
+struct answer_body {
+    char *bytes;
+    size_t size, longest;
+};
+
+static size_t take_body(char *bytes, size_t one, size_t count, void *context) {
+    struct answer_body *body = context;
+    (void)one; // always 1
+    if (count > body->longest - body->size) return 0;
+    char *grown = realloc(body->bytes, body->size + count);
+    if (!grown) return 0;
+    memcpy(grown + body->size, bytes, count);
+    body->bytes = grown;
+    body->size += count;
+    return count;
+}
+
+static struct curl_slist *append(struct curl_slist *list, const char *line, bool *failed) {
+    struct curl_slist *longer = library.slist_append(list, line);
+    if (!longer) *failed = true;
+    return longer ? longer : list;
+}
+
+static struct curl_slist *append_secret(struct curl_slist *list, const ccurl_request *request, bool *failed) {
+    size_t name = strlen(request->secret_name), size = name + 2 + request->secret_size;
+    char *line = malloc(size + 1);
+    if (!line) {
+        *failed = true;
+        return list;
+    }
+    memcpy(line, request->secret_name, name);
+    memcpy(line + name, ": ", 2);
+    memcpy(line + name + 2, request->secret, request->secret_size);
+    line[size] = 0;
+    list = append(list, line, failed);
+    explicit_bzero(line, size);
+    free(line);
+    return list;
+}
+
+static void wipe_and_free(struct curl_slist *list) {
+    for (struct curl_slist *line = list; line; line = line->next) explicit_bzero(line->data, strlen(line->data));
+    library.slist_free_all(list);
+}
+
+static bool set_request(CURL *easy, const ccurl_request *request, struct curl_slist *headers, struct answer_body *body) {
+#define SET(option, value) (library.easy_setopt(easy, CURLOPT_##option, value) == CURLE_OK)
+    return set_options(easy, request->url, request->ca_file, request->pin, request->timeout_milliseconds) &&
+           SET(CONNECT_ONLY, 0L) && SET(TIMEOUT_MS, request->timeout_milliseconds) && SET(FOLLOWLOCATION, 0L) &&
+           SET(HTTPHEADER, headers) && SET(WRITEFUNCTION, take_body) && SET(WRITEDATA, body) &&
+           (!request->body || (SET(POST, 1L) && SET(POSTFIELDSIZE_LARGE, (curl_off_t)request->body_size) &&
+                               SET(POSTFIELDS, request->body)));
+#undef SET
+}
+
+ccurl_answer ccurl_exchange(const ccurl_request *request) {
+    ccurl_answer answer = {.result = ccurl_other};
+    struct answer_body body = {.longest = request->longest_answer};
+    bool failed = false;
+    struct curl_slist *headers = append(NULL, "Expect:", &failed);
+    for (const char *const *line = request->headers; *line; line++) headers = append(headers, *line, &failed);
+    if (request->secret_name) headers = append_secret(headers, request, &failed);
+    CURL *easy = library.easy_init();
+    if (easy && !failed && set_request(easy, request, headers, &body)) {
+        CURLcode code = library.easy_perform(easy);
+        long status = 0;
+        library.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+        answer = (ccurl_answer){translate(code), (int)code, (int)status, body.bytes, body.size};
+        body.bytes = NULL;
+    }
+    free(body.bytes);
+    if (easy) library.easy_cleanup(easy);
+    wipe_and_free(headers);
+    return answer;
 }

@@ -1,3 +1,4 @@
+public import Gateways
 public import Payments
 public import Readers
 public import Time
@@ -11,8 +12,26 @@ public enum CheckoutInput: Hashable, Sendable {
     case reader(ReaderEvent)
     /// A PIN was looked at: the role of who has it, nil where it was the wrong one.
     case pinChecked(OperatorName, OperatorRole?)
+    /// What the cloud said of a payment that is being looked up.
+    case cloud(TransactionReference, CloudFinding)
+    /// `nextDeadline` has come.
+    case deadline
     /// What the previous step wanted written down could not be; nothing of that step was done.
     case recordFailed([CheckoutRecord], TillFault)
+    /// The same of a step that concerned an inquiry.
+    case inquiryUnrecorded(TransactionReference, TillFault)
+}
+
+extension CheckoutInput {
+    /// What follows where the records of the step for this input could not be written.
+    public func unrecorded(_ records: [CheckoutRecord], _ fault: TillFault) -> CheckoutInput {
+        switch (self, records.first) {
+        case (.cloud(let reference, _), _), (.deadline, .payment(let reference, _)),
+            (.intent(.lookUp), .payment(let reference, _)):
+            .inquiryUnrecorded(reference, fault)
+        default: .recordFailed(records, fault)
+        }
+    }
 }
 
 /// What the world looks like when an input arrives.

@@ -1,24 +1,38 @@
 import Payments
 import Readers
+public import Time
 
 /// The rules of selling, as a value: an input gives a step, the step is written down, then it is taken.
 ///
+///     lost ──in a while──▶ connecting (the same reader again)
 ///     none ──connect──▶ connecting ──▶ fetching ──▶ ready ──sell──▶ selling ──result──▶ ready
 ///                                        └─▶ stuck (a result is held back)      └─ unknown ─▶ fetching
 ///     ready ──serve──▶ serving ──served──▶ ready
-///                        └─ updated ─▶ restarting ──▶ fetching
+///                        └─ updated ─▶ lost (it restarts)
 ///
 /// `step` changes nothing; `take` assigns the state once the step's records are on disk.
 public struct CheckoutMachine: Hashable, Sendable {
     public private(set) var state: CheckoutState
 
-    public init(payments: [KnownPayment] = [], authority: Authority = .open) {
-        state = CheckoutState(payments: payments, authority: authority)
+    /// - Parameter inquiryRule: how payments are looked up at the acquirer's cloud; nil where there is none.
+    public init(
+        payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
+        reconnects: Bool = false
+    ) {
+        state = CheckoutState(
+            payments: payments, authority: authority, inquiryRule: inquiryRule, reconnects: reconnects)
     }
+
+    /// When `.deadline` has to come at the latest.
+    public var nextDeadline: Uptime? { [state.inquiryDeadline, state.reconnectionDue].compactMap(\.self).min() }
 
     /// What follows from `input`.
     public func step(_ input: CheckoutInput, at moment: Moment) -> CheckoutStep {
-        Self.transition(state, input, moment)
+        var step = Self.transition(state, input, moment)
+        let (next, begun) = step.next.withInquiries(moment)
+        step.next = next
+        step.perform += begun
+        return step
     }
 
     /// Takes a step whose records are written.
@@ -40,6 +54,10 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.signOut): state.signOut()
         case .intent(.authorise(let permission, let name)): state.authorise(permission, by: name, moment)
         case .intent(.act(let deed)): state.act(deed, moment)
+        case .intent(.lookUp(let reference, let decision)): state.lookUp(reference, decision, moment)
+        case .cloud(let reference, let finding): state.cloudSaid(reference, finding, moment)
+        case .deadline: state.deadline(moment)
+        case .inquiryUnrecorded(let reference, let fault): state.inquiryUnrecorded(reference, fault, moment)
         case .pinChecked(let name, let role): state.pinChecked(name, role, moment)
         case .linkOpened: state.linkOpened()
         case .linkFailed(let fault): state.linkFailed(fault, moment)
@@ -50,6 +68,14 @@ public struct CheckoutMachine: Hashable, Sendable {
 }
 
 extension CheckoutState {
+    /// A lost reader comes before what is looked up.
+    fileprivate func deadline(_ moment: Moment) -> CheckoutStep {
+        guard case .lost(let target, let again) = connection, again.until <= moment.now else {
+            return inquiriesDue(moment)
+        }
+        return reconnect(target, again)
+    }
+
     func unchanged(_ perform: CheckoutEffect...) -> CheckoutStep {
         CheckoutStep(self, perform: perform)
     }

@@ -18,6 +18,10 @@ public struct CheckoutSnapshot: Hashable, Sendable {
     public var services = ServiceNews()
     /// Payments that nobody knows the end of, the running one not counted.
     public var unresolved = 0
+    /// The payments that are being looked up at the acquirer's cloud.
+    public var inquiries: [TransactionReference: Inquiry] = [:]
+    /// There is a cloud to ask.
+    public var hasGateway = false
 
     /// More than any payment brings; older ones are in the journal and the trace. *own choice*
     public static let noticeLimit = 500
@@ -55,10 +59,14 @@ public struct FinishedPayment: Hashable, Sendable {
     public var result: TransactionResult
     /// The reader had kept the result of an earlier payment.
     public var recovered: Bool
+    /// It was looked up at the acquirer's cloud.
+    public var isLookedUp: Bool
 
     public init(
-        reference: TransactionReference, outcome: Outcome, result: TransactionResult, recovered: Bool
+        reference: TransactionReference, outcome: Outcome, result: TransactionResult, recovered: Bool,
+        isLookedUp: Bool = false
     ) {
+        self.isLookedUp = isLookedUp
         self.reference = reference
         self.outcome = outcome
         self.result = result

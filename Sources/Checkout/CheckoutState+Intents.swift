@@ -6,8 +6,10 @@ import Text
 extension CheckoutState {
     func connect(_ uri: String, _ address: ReaderAddress) -> CheckoutStep {
         switch connection {
-        case .none: CheckoutStep(with(.connecting(uri: uri)), perform: [.openLink(address)])
-        case .connecting, .fetching, .ready, .stuck, .serving, .restarting: refused(.busy)
+        case .none, .lost:
+            CheckoutStep(
+                with(.connecting(ReaderTarget(uri: uri, address: address), again: nil)), perform: [.openLink(address)])
+        case .connecting, .fetching, .ready, .stuck, .serving: refused(.busy)
         case .selling: refused(.paymentRuns)
         }
     }
@@ -16,16 +18,16 @@ extension CheckoutState {
         switch connection {
         case .none: unchanged()
         case .selling: refused(.paymentRuns)
+        case .lost: CheckoutStep(with(.none))
         case .connecting: CheckoutStep(with(.none), perform: [.closeLink])
-        case .restarting: gaveUpRestart
         case .fetching, .ready, .stuck, .serving: CheckoutStep(self, perform: [.reader(.disconnect)])
         }
     }
 
     func pay(_ order: PaymentOrder, _ moment: Moment) -> CheckoutStep {
         switch connection {
-        case .none, .connecting: return refused(.notConnected)
-        case .fetching, .serving, .restarting: return refused(.busy)
+        case .none, .connecting, .lost: return refused(.notConnected)
+        case .fetching, .serving: return refused(.busy)
         case .stuck(_, let fault): return refused(fault)
         case .selling: return refused(.paymentRuns)
         case .ready(let reader):

@@ -11,6 +11,7 @@ extension CheckoutState {
         case .signature(let verdict): return signatureUnrecorded(verdict, fault)
         case .outcome(let outcome, let result): return resultUnrecorded(reference, outcome, result, fault)
         case .orphan: return stuck(fault)
+        case .reversing: return refused(fault)  // only inquiries write it, see `inquiryUnrecorded`
         }
     }
 
@@ -54,10 +55,7 @@ extension CheckoutState {
     }
 
     private var isConnecting: Bool {
-        switch connection {
-        case .connecting, .restarting: true
-        case .none, .fetching, .ready, .stuck, .selling, .serving: false
-        }
+        if case .connecting = connection { true } else { false }
     }
 
     private func stuck(_ fault: TillFault) -> CheckoutStep {
@@ -65,7 +63,7 @@ extension CheckoutState {
         var fault = fault
         fault.money = .unknown
         switch connection {
-        case .none, .connecting, .restarting: return refused(fault)
+        case .none, .connecting, .lost: return refused(fault)
         case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _),
             .serving(let reader, _):
             return CheckoutStep(with(.stuck(reader, fault)), perform: [.publish(.fault(fault))])

@@ -5,15 +5,13 @@ import Time
 /// What the reader says, and what follows.
 extension CheckoutState {
     func linkOpened() -> CheckoutStep {
-        switch connection {
-        case .connecting, .restarting: unchanged(.introduce)
-        case .none, .fetching, .ready, .stuck, .selling, .serving: unchanged()
-        }
+        guard case .connecting = connection else { return unchanged() }
+        return unchanged(.introduce)
     }
 
     func linkFailed(_ fault: TillFault, _ moment: Moment) -> CheckoutStep {
-        if case .restarting = connection { return triedInVain(moment.now) }
-        guard case .connecting = connection else { return unchanged() }
+        guard case .connecting(let target, let again) = connection else { return unchanged() }
+        if let again { return triedInVain(target, again, moment.now) }
         return CheckoutStep(
             with(.none), perform: [.publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])
     }
@@ -33,7 +31,7 @@ extension CheckoutState {
         case .fault(let fault): unchanged(.publish(.fault(.reader(fault, money: moneyAtStake))))
         case .scanned(let code): scanned(code)
         case .served(let result): served(result, moment)
-        case .closed(let fault): closed(fault, moment)
+        case .closed(let fault): closed(fault, moment.now)
         }
     }
 
@@ -45,8 +43,12 @@ extension CheckoutState {
     /// Before anything is sold here, the reader is asked for what it holds: when it says so, and when the journal
     /// has a payment on it that nobody knows the end of.
     private func connected(_ details: ReaderDetails) -> CheckoutStep {
-        guard let uri = awaitedURI else { return unchanged() }
-        let reader = ConnectedReader(uri: uri, details: details)
+        guard case .connecting(let target, let again) = connection else { return unchanged() }
+        // Another reader took its place: it is not spoken to, and the lost one is waited for.
+        guard again.map({ $0.serialNumber == details.serialNumber }) ?? true else {
+            return unchanged(.reader(.disconnect))
+        }
+        let reader = ConnectedReader(target: target, details: details)
         let (next, records) = withoutLostTokenisations
         let hasUnresolved = next.payments.contains {
             $0.isUnresolved && $0.intent.readerSerialNumber == details.serialNumber
@@ -60,15 +62,6 @@ extension CheckoutState {
             perform: [.publish(.connected(details)), .reader(.fetchPendingResult)])
     }
 
-    /// Of the reader that is to introduce itself.
-    private var awaitedURI: String? {
-        switch connection {
-        case .connecting(let uri): uri
-        case .restarting(let reader, _): reader.uri
-        case .none, .fetching, .ready, .stuck, .selling, .serving: nil
-        }
-    }
-
     private func nothingPending() -> CheckoutStep {
         guard case .fetching(let reader, _) = connection else { return unchanged() }
         return CheckoutStep(with(.ready(reader)), perform: [.publish(.ready)])
@@ -80,19 +73,25 @@ extension CheckoutState {
         return CheckoutStep(with(.stuck(reader, fault)), perform: [.publish(.fault(fault))])
     }
 
-    private func closed(_ fault: ReaderFault?, _ moment: Moment) -> CheckoutStep {
-        if case .restarting = connection { return triedInVain(moment.now) }
+    private func closed(_ fault: ReaderFault?, _ now: Uptime) -> CheckoutStep {
         let cause = fault.map { TillFault.reader($0, money: .none) }
         let faults = cause.map { [CheckoutEffect.publish(.fault($0))] } ?? []
         func gone(transacting: Bool) -> CheckoutEffect { .publish(.disconnected(transacting: transacting, cause)) }
+        func lost(_ reader: ConnectedReader, transacting: Bool) -> CheckoutStep {
+            let next = fault == nil ? with(.none) : afterLosing(reader, now)
+            return CheckoutStep(next, perform: [gone(transacting: transacting)])
+        }
         switch connection {
-        case .none: return unchanged()
-        case .connecting, .serving, .restarting:
-            return CheckoutStep(with(.none), perform: faults + [gone(transacting: false)])
-        case .fetching(_, let afterUnknown):
-            return CheckoutStep(with(.none), perform: [gone(transacting: afterUnknown)])
-        case .ready, .stuck: return CheckoutStep(with(.none), perform: [gone(transacting: false)])
-        case .selling: return CheckoutStep(with(.none), perform: [gone(transacting: true)])
+        case .none, .lost: return unchanged()
+        case .connecting(let target, let again?): return triedInVain(target, again, now)
+        case .connecting: return CheckoutStep(with(.none), perform: faults + [gone(transacting: false)])
+        case .fetching(let reader, let afterUnknown): return lost(reader, transacting: afterUnknown)
+        case .ready(let reader), .stuck(let reader, _): return lost(reader, transacting: false)
+        case .serving(let reader, _):
+            var step = lost(reader, transacting: false)
+            step.perform.insert(contentsOf: faults, at: 0)
+            return step
+        case .selling(let reader, _): return lost(reader, transacting: true)
         }
     }
 }
@@ -169,16 +168,40 @@ extension CheckoutState {
         switch ResultMatch.find(reading.result, from: serialNumber, among: others) {
         case .payment(let reference):
             let reading = believed(reading, of: reference)
+            if isBeingReversed(reference), reading.outcome.movesMoney { return noted(reading, of: reference) }
             var next = afterRecovery
             next.settle(reference, reading.outcome, reading.result)
             return booked(next, reference, .outcome(reading.outcome, reading.result), reading)
         case .nobody:
             return booked(afterRecovery, moment.fresh, .orphan(reading.outcome, reading.result), reading)
+        case .known(let reference) where contradicts(reading, reference):
+            var next = afterRecovery
+            next.settle(reference, reading.outcome, reading.result)
+            return booked(next, reference, .outcome(reading.outcome, reading.result), reading)
         case .known(let reference):
             let told = TillEvent.recovered(reference: reference, reading.outcome, reading.result, isKnown: true)
             return CheckoutStep(
                 afterRecovery, perform: [.reader(.acknowledgeResult), .publish(told)] + readyAfterRecovery)
         }
+    }
+
+    private func isBeingReversed(_ reference: TransactionReference) -> Bool {
+        payments.contains { $0.intent.reference == reference && $0.reversing != nil }
+    }
+
+    /// The till has set about undoing it: the result is kept, and whether it is undone stays to be found out.
+    private func noted(_ reading: ReaderReading, of reference: TransactionReference) -> CheckoutStep {
+        var reading = reading
+        reading.outcome = .unknown
+        return booked(afterRecovery, reference, .outcome(.unknown, reading.result), reading)
+    }
+
+    /// It was settled as not charged, because nobody knew of it, and the reader has the proof that it was.
+    private func contradicts(_ reading: ReaderReading, _ reference: TransactionReference) -> Bool {
+        guard let payment = payments.first(where: { $0.intent.reference == reference }), payment.reversing == nil else {
+            return false
+        }
+        return reading.outcome.movesMoney && payment.outcome == .failed
     }
 
     /// A reader that says *failed* of a payment whose request went to the acquirer does not know what became of it.

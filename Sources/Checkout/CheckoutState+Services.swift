@@ -38,10 +38,10 @@ extension CheckoutState {
     /// Why nothing can be asked of the reader now.
     private var obstacle: TillFault {
         switch connection {
-        case .none, .connecting: .notConnected
+        case .none, .connecting, .lost: .notConnected
         case .stuck(_, let fault): fault
         case .selling: .paymentRuns
-        case .fetching, .ready, .serving, .restarting: .busy
+        case .fetching, .ready, .serving: .busy
         }
     }
 }
@@ -84,9 +84,8 @@ extension CheckoutState {
         let told = CheckoutEffect.publish(.served(running.service, result))
         switch result {
         case .updated(restarting: true):
-            return CheckoutStep(
-                with(.restarting(reader, until: moment.now + Self.restartLimit)),
-                perform: [told, .closeLink, .reopenLink(after: Self.restartPause)])
+            let again = Reconnection(to: reader.details.serialNumber, restartingAt: moment.now)
+            return CheckoutStep(with(.lost(reader.target, again)), perform: [told, .closeLink])
         case .refused(let status):
             let fault =
                 status == TillFault.noScanner
@@ -98,31 +97,6 @@ extension CheckoutState {
     }
 }
 
-// MARK: A reader that restarts
-
-extension CheckoutState {
-    /// How long a reader may take to come back. *own choice*
-    static let restartLimit = Duration.seconds(120)
-    /// It restarts within about two seconds; so long every try waits for its turn. Source: heft.md 5.7.
-    static let restartPause = Duration.seconds(2)
-
-    /// The reader is not back yet.
-    func triedInVain(_ now: Uptime) -> CheckoutStep {
-        guard case .restarting(_, let until) = connection, until <= now else {
-            return unchanged(.closeLink, .reopenLink(after: Self.restartPause))
-        }
-        let fault = TillFault.restartTooLong
-        return CheckoutStep(
-            with(.none),
-            perform: [.closeLink, .publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])
-    }
-
-    /// Nobody waits for it any more.
-    var gaveUpRestart: CheckoutStep {
-        CheckoutStep(with(.none), perform: [.closeLink, .publish(.disconnected(transacting: false, nil))])
-    }
-}
-
 // MARK: Cards that were to be kept when the till was killed
 
 extension CheckoutState {
@@ -130,7 +104,7 @@ extension CheckoutState {
     var withoutLostTokenisations: (next: CheckoutState, records: [CheckoutRecord]) {
         var next = self
         var records: [CheckoutRecord] = []
-        for payment in payments where payment.isUnresolved && !payment.intent.operation.movesMoney {
+        for payment in payments where payment.outcome == nil && !payment.intent.operation.movesMoney {
             var result = TransactionResult(finStatus: "FAILED")
             result.type = "TOKENIZE_CARD"
             next.settle(payment.intent.reference, .failed, result)

@@ -8,7 +8,11 @@ public struct CheckoutState: Hashable, Sendable {
         /// No reader. `connect` moves on.
         case none
         /// The link is being opened, then the session introduces itself; the reader moves next.
-        case connecting(uri: String)
+        /// `again`: the reader was connected and got lost.
+        case connecting(ReaderTarget, again: Reconnection?)
+        /// The reader was connected and got lost, or it restarts. It is tried again by itself, until it is back, somebody
+        /// says `disconnect`, or a restart takes too long.
+        case lost(ReaderTarget, Reconnection)
         /// Introduced; the reader is asked for what it still holds. It moves next. `afterUnknown`: a payment has just
         /// ended so that nobody knows how.
         case fetching(ConnectedReader, afterUnknown: Bool)
@@ -21,9 +25,6 @@ public struct CheckoutState: Hashable, Sendable {
         case selling(ConnectedReader, RunningPayment)
         /// The reader does something besides payments; its word ends it, or the end of the link.
         case serving(ConnectedReader, RunningService)
-        /// The reader restarts after an update: the link is tried again and again. Its introduction ends this, or a try
-        /// that fails after `until`.
-        case restarting(ConnectedReader, until: Uptime)
     }
 
     public var connection = Connection.none
@@ -31,10 +32,21 @@ public struct CheckoutState: Hashable, Sendable {
     public var payments: [KnownPayment]
 
     public var authority: Authority
+    /// A reader that gets lost is connected again.
+    public var reconnects: Bool
+    /// How payments are looked up at the acquirer's cloud; nil where there is none.
+    public var inquiryRule: InquiryRule?
+    /// The payments that are being looked up.
+    public var inquiries: [TransactionReference: Inquiry] = [:]
 
-    public init(payments: [KnownPayment] = [], authority: Authority = .open) {
+    public init(
+        payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
+        reconnects: Bool = false
+    ) {
+        self.reconnects = reconnects
         self.payments = payments
         self.authority = authority
+        self.inquiryRule = inquiryRule
     }
 }
 
@@ -42,7 +54,7 @@ extension CheckoutState {
     /// Of the reader that has introduced itself.
     public var serialNumber: String? {
         switch connection {
-        case .none, .connecting, .restarting: nil
+        case .none, .connecting, .lost: nil
         case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _),
             .serving(let reader, _):
             reader.details.serialNumber
@@ -50,10 +62,19 @@ extension CheckoutState {
     }
 }
 
+/// Where a reader is.
+public struct ReaderTarget: Hashable, Sendable {
+    /// As the user names it.
+    public var uri: String
+    public var address: ReaderAddress
+}
+
 /// The reader that payments go to.
 public struct ConnectedReader: Hashable, Sendable {
-    public var uri: String
+    public var target: ReaderTarget
     public var details: ReaderDetails
+
+    public var uri: String { target.uri }
 }
 
 /// A payment that is under way.
@@ -86,18 +107,23 @@ public struct KnownPayment: Hashable, Sendable {
     public var eftTransactionID: String?
     /// Bytes have gone to the acquirer.
     public var relayed: Bool
+    /// The acquirer's GUID of it, where the till has set about undoing it.
+    public var reversing: String?
 
     public init(
-        intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?, relayed: Bool = false
+        intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?, relayed: Bool = false,
+        reversing: String? = nil
     ) {
         self.intent = intent
         self.at = at
         self.relayed = relayed
+        self.reversing = reversing
         self.outcome = outcome
         self.eftTransactionID = eftTransactionID
     }
 
-    public var isUnresolved: Bool { outcome == nil || outcome == .unknown }
+    /// Somebody has to find out what became of it; never where no money moves.
+    public var isUnresolved: Bool { (outcome == nil || outcome == .unknown) && intent.operation.movesMoney }
 }
 
 extension CheckoutState {
@@ -105,6 +131,11 @@ extension CheckoutState {
     mutating func noteRelay(_ reference: TransactionReference) {
         guard let index = payments.lastIndex(where: { $0.intent.reference == reference }) else { return }
         payments[index].relayed = true
+    }
+
+    mutating func noteReversing(_ reference: TransactionReference, _ id: String?) {
+        guard let index = payments.lastIndex(where: { $0.intent.reference == reference }) else { return }
+        payments[index].reversing = id
     }
 
     /// How many settled payments are remembered besides the unresolved ones. *own choice*

@@ -1,3 +1,4 @@
+public import Gateways
 public import Payments
 public import Readers
 
@@ -27,8 +28,6 @@ public enum CheckoutRecord: Hashable, Sendable {
 public enum CheckoutEffect: Hashable, Sendable {
     case openLink(ReaderAddress)
     case closeLink
-    /// Open the link that was opened last once more, after a while.
-    case reopenLink(after: Duration)
     /// Introduce ourselves; sets the reader's clock to the wall's.
     case introduce
     case reader(ReaderCommand)
@@ -36,5 +35,7 @@ public enum CheckoutEffect: Hashable, Sendable {
     case prove(readerRandom: [UInt8])
     /// Look at the PIN that came with the intent.
     case checkPIN(OperatorName)
+    /// Ask the acquirer's cloud about a payment.
+    case ask(TransactionReference, CloudQuestion)
     case publish(TillEvent)
 }

@@ -20,6 +20,9 @@ public enum Intent: Hashable, Sendable {
     /// Somebody with the permission vouches for the next action of who is signed in; the PIN goes beside it.
     case authorise(Permission, by: OperatorName)
     case act(Deed)
+    /// Find out at the acquirer's cloud what became of a payment, now; with a decision, what is done should it turn out
+    /// to be authorised.
+    case lookUp(TransactionReference, InquiryDecision?)
 }
 
 /// A sale, a refund, a reversal or a card to keep, as it is asked for.

@@ -34,7 +34,7 @@ enum ResultMatch: Hashable {
 
     private static func fits(_ result: TransactionResult, _ payment: KnownPayment) -> Bool {
         let intent = payment.intent
-        if let type = result.type, let operations = types[type], !operations.contains(intent.operation) { return false }
+        guard isType(result.type, of: intent.operation) else { return false }
         guard intent.operation.movesMoney else {
             return result.type == "TOKENIZE_CARD" && result.customerReference == intent.referenceOnTheWire
         }
@@ -43,13 +43,21 @@ enum ResultMatch: Hashable {
             result.currency ?? intent.money.currency.alpha == intent.money.currency.alpha
         else { return false }
         if let reference = result.customerReference, reference != intent.referenceOnTheWire { return false }
-        return isPlausible(result.eftTimestamp, payment.at.milliseconds)
+        return isPlausible(result.eftTimestamp, payment.at.milliseconds, within: localTime)
+    }
+
+    /// A word that isn't known says nothing.
+    static func isType(_ type: String?, of operation: PaymentIntent.Operation) -> Bool {
+        type.flatMap { types[$0]?.contains(operation) } ?? true
     }
 
     /// The reader's clock shows local time, which is at most 15 hours from UTC. *own choice*
-    private static func isPlausible(_ timestamp: String?, _ at: Int64) -> Bool {
+    private static let localTime = Duration.seconds(15 * 3600)
+
+    /// - Parameter timestamp: `YYYYMMDDhhmmss`, read as UTC; anything else is plausible.
+    static func isPlausible(_ timestamp: String?, _ at: Int64, within margin: Duration) -> Bool {
         guard let timestamp, let seconds = secondsSinceEpoch(timestamp) else { return true }
-        return abs(seconds - at / 1000) <= 15 * 3600
+        return abs(seconds - at / 1000) <= margin.components.seconds
     }
 
     /// `YYYYMMDDhhmmss` read as UTC; nil for anything else.

@@ -25,6 +25,10 @@ public enum TillEvent: Hashable, Sendable {
     case scanned(code: String)
     /// The service is over; a log has no card numbers in it any more.
     case served(ReaderService, ReaderServiceResult)
+    /// What is known by now of a payment that is being looked up.
+    case inquiry(TransactionReference, Inquiry)
+    /// What became of a payment that was looked up.
+    case settled(reference: TransactionReference, Outcome, TransactionResult)
     case signedIn(OperatorName, OperatorRole)
     case signedOut
     /// Somebody vouched for the next action that takes this permission.

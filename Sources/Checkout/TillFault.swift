@@ -60,6 +60,8 @@ public struct TillFault: Error, Hashable, Sendable {
     static let referenceTooLong = TillFault("reference-too-long", .usage)
 
     static let referenceIsCard = TillFault("reference-is-card", .usage)
+    static let noGateway = TillFault("no-gateway", .usage)
+    static let nothingToResolve = TillFault("nothing-to-resolve", .usage)
     static let noOperators = TillFault("no-operators", .usage)
     static let firstOperator = TillFault("first-operator", .usage)
     static let signInNeeded = TillFault("sign-in-needed", .signIn)

@@ -11,7 +11,7 @@ enum UnknownRule {
         of order: PaymentOrder, on serialNumber: String, among payments: [KnownPayment], at wall: WallTime
     ) -> TransactionReference? {
         guard order.operation.movesMoney else { return nil }
-        return payments.filter { $0.intent.operation.movesMoney }.filter {
+        return payments.filter {
             $0.isUnresolved && $0.intent.reference != order.despiteUnknown
         }
         .first {

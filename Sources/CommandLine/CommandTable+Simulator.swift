@@ -2,7 +2,9 @@ extension CommandTable {
     /// What `till-sim` understands.
     public static let simulator = CommandTable(
         "till-sim", options: simulatorOptions,
-        commands: [CommandSpec("reader", options: readerOptions), CommandSpec("gateway", delivered: false)],
+        commands: [
+            CommandSpec("reader", options: readerOptions), CommandSpec("gateway", options: gatewayOptions),
+        ],
         runsBare: false)
 
     private static let simulatorOptions: [OptionSpec] = [
@@ -22,5 +24,15 @@ extension CommandTable {
         OptionSpec("faults", .text("plan")),
         OptionSpec("acquirer", .text("address")),
         OptionSpec("ledger", .text("file")),
+    ]
+
+    private static let gatewayOptions: [OptionSpec] = [
+        OptionSpec("listen", .text("listen")).obligatory,
+        OptionSpec("acquirer", .text("address")),
+        OptionSpec("tls", .text("pair")),
+        OptionSpec("scenario", .text("name")),
+        OptionSpec("ledger", .text("file")),
+        OptionSpec("faults", .text("plan")),
+        OptionSpec("api-key-file", .text("file")),
     ]
 }

@@ -15,7 +15,8 @@ extension CommandTable {
         OptionSpec("trace", .text("file")),
         OptionSpec("secret-file", .text("file")),
         OptionSpec("tls-pin", .text("pin")).repeatable,
-        OptionSpec("api-key-file", .text("file")).later,
+        OptionSpec("gateway", .text("gateway")).repeatable,
+        OptionSpec("api-key-file", .text("file")),
         OptionSpec("environment", .choice(["demo"]))
             .later(["stage", "production", "des", "int", "ccal", "real"]),
         OptionSpec("ca", .text("file")),
@@ -68,7 +69,10 @@ extension CommandTable {
                     passphraseFile, OptionSpec("role", .choice(["cashier", "supervisor", "technician", "trainer"])),
                     OptionSpec("new-pin-file", .text("file")), OptionSpec("limit", .number(1...1_000_000)),
                 ]),
-            CommandSpec("doctor", options: [OptionSpec("gateway", .text("gateway")).repeatable]),
+            CommandSpec(
+                "resolve", [.init("id")], options: signIn + [reader, OptionSpec("keep"), OptionSpec("reverse")]),
+            CommandSpec("recover", options: signIn + [reader, OptionSpec("keep")]),
+            CommandSpec("doctor"),
             CommandSpec("journal", [.init("verify")]),
             CommandSpec(
                 "support-bundle", [.init("file")],
@@ -76,9 +80,9 @@ extension CommandTable {
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
-            "pair", "unpair", "tip", "preauth", "capture", "release",
-            "advance", "loyalty", "end-of-day", "clock", "keys", "menu", "pay", "return", "resolve",
-            "recover", "tms", "account", "report", "reconcile", "export",
+            "pair", "unpair", "tip", "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
+            "keys",
+            "menu", "pay", "return", "tms", "account", "report", "reconcile", "export",
             "inspect", "certify", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 

@@ -14,6 +14,8 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case refund, reverse
     /// On the reader's page.
     case update, fetchLog, clearLog, levelUp, levelDown, scanner
+    /// An unknown payment that turned out to be authorised is taken as paid.
+    case keep
     case language, theme
     /// Sign out, or lock the credential file.
     case lock

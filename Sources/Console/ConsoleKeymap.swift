@@ -24,6 +24,9 @@ public enum ConsoleKeymap {
             binding(.receipt, .previous, [.backTab, .left, .character("h")], "key.otherCopy", inBar: false),
             binding(.history, .go, [.enter], "key.choose"),
             binding(.history, .search, [.character("/")], "key.search"),
+            binding(.resolve, .go, [.enter], "key.askAgain"),
+            binding(.resolve, .keep, [.character("p")], "key.keep"),
+            binding(.resolve, .reverse, [.character("v")], "key.undo"),
             binding(.lock, .go, [.enter], "key.go"),
         ]
 

@@ -58,6 +58,7 @@ extension ConsoleModel {
         case .signature: performOnSignature(command)
         case .receipt: performOnReceipt(command)
         case .history: performOnHistory(command)
+        case .resolve: performOnResolve(command)
         case .help: performOnHelp(command)
         case .lock: performOnLock(command)
         case .reader: performOnReader(command)
@@ -71,7 +72,7 @@ extension ConsoleModel {
         case .history: typeOnHistory(key)
         case .lock: if case .paste = key { notice = .refused(.pasteRefused) }
         case .reader: return typeOnReader(key)
-        case .readers, .connection, .status, .signature, .receipt, .help: break
+        case .readers, .connection, .status, .signature, .receipt, .resolve, .help: break
         }
         return page == .history && history.queryHasChanged ? loadQuery() : []
     }

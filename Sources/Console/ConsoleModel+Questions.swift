@@ -39,6 +39,7 @@ extension ConsoleModel {
         case .service(let service): return [.submit(.serve(service))]
         case .operation(let operation):
             return choose(operation)
+        case .resolve(let reference, let decision): return [.submit(.lookUp(reference, decision))]
         case .quit: return [.quit(status: 0)]
         case .vouch: return []
         }
@@ -72,6 +73,7 @@ extension ConsoleModel {
             case .charge?, .chargeDespite?, .vouch?, .service?: !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
             case .operation?, .quit?: isSelling
+            case .resolve?: !isUndecided
             case nil: false
             }
         guard isMoot, let question else { return [] }

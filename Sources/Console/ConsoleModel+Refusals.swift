@@ -17,10 +17,18 @@ extension ConsoleModel {
         case .cancel: refusalToCancel
         case .accept, .decline: runningSale?.signature == nil ? .noSignature : nil
         case .refund: receipt?.refundable == nil ? .notRefundable : nil
+        case .keep: isUndecided ? nil : .nothingToDecide
+        case .reverse where page == .resolve: refusalToUndo
         case .reverse: (receipt?.reversal == nil ? .notReversible : nil) ?? readerRefusal
+        case .go where page == .resolve: snapshot.hasGateway ? nil : .noGateway
         case .go: page == .sale && sale.focus == .amount ? refusalToCharge : nil
         default: nil
         }
+    }
+
+    private var refusalToUndo: Refusal? {
+        guard isUndecided else { return .nothingToDecide }
+        return shownInquiry?.reversalRefused == nil ? nil : .undoRefused
     }
 
     private var refusalToLock: Refusal? {
@@ -43,12 +51,12 @@ extension ConsoleModel {
     private var readerRefusal: Refusal? {
         switch snapshot.connection {
         case .none: .noReader
+        case .lost(_, let again), .connecting(_, let again?): again.isRestart ? .readerRestarts : .readerLost
         case .connecting: .readerConnecting
         case .fetching: .readerFetching
         case .stuck: .readerStuck
         case .selling: .submitted
         case .serving: .readerServes
-        case .restarting: .readerRestarts
         case .ready: submitted != nil ? .submitted : nil
         }
     }

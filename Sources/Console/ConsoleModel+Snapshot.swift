@@ -31,9 +31,14 @@ extension ConsoleModel {
             ? lastIntent : history.intent(of: finished.reference)
         let facts = PaymentFacts(
             outcome: finished.outcome, result: finished.result, money: intent?.amount, reference: finished.reference)
+        if isForElsewhere(finished) {
+            notice = .settled(finished.outcome, facts.principal)
+            return [.loadHistory(query: history.query.text)]
+        }
         submitted = nil
         question = nil
         way = []
+        resolve = nil
         lastKey = now
         return [.loadHistory(query: "")]
             + open(ReceiptPage(facts, recovered: finished.recovered, operation: intent?.operation))
@@ -72,7 +77,7 @@ extension ConsoleModel {
         switch snapshot.connection {
         case .none: return connection.takeTurn().map { [.submit($0)] } ?? []
         case .ready: return connection.takeRemembered().map { [.rememberReader($0)] } ?? []
-        case .connecting, .fetching, .stuck, .selling, .serving, .restarting: return []
+        case .connecting, .lost, .fetching, .stuck, .selling, .serving: return []
         }
     }
 

@@ -88,7 +88,7 @@ extension ConsoleModel {
         case .readers: effects += beginSearch()
         case .history: effects.append(.loadHistory(query: history.query.text))
         case .help: help = HelpPage()
-        case .connection, .sale, .status, .signature, .receipt, .lock, .reader: break
+        case .connection, .sale, .status, .signature, .receipt, .resolve, .lock, .reader: break
         }
         return effects
     }

@@ -44,6 +44,7 @@ extension ConsoleModel {
         case .signature: SignatureView(model: self).draw(in: &canvas)
         case .receipt: ReceiptView(model: self).draw(in: &canvas)
         case .history: HistoryView(model: self).draw(in: &canvas)
+        case .resolve: ResolveView(model: self).draw(in: &canvas)
         case .help: HelpView(model: self).draw(in: &canvas)
         case .lock: LockView(model: self).draw(in: &canvas)
         case .reader: ReaderView(model: self).draw(in: &canvas)

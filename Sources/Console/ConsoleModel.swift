@@ -30,6 +30,7 @@ public struct ConsoleModel: Equatable, Sendable {
     var signature = SignaturePage()
     var receipt: ReceiptPage?
     var history = HistoryPage()
+    var resolve: ResolvePage?
     var help = HelpPage()
     var lock: LockPage
     var reader = ReaderPage()
@@ -62,7 +63,9 @@ public struct ConsoleModel: Equatable, Sendable {
 
     /// When something on the screen changes by itself; nil while nothing does.
     public var nextTick: Uptime? {
-        isSelling || isServing || readers.isSearching || connection.startedAt != nil ? now + .seconds(1) : lockDue
+        let isWatched = page == .resolve && shownInquiry != nil || isServing
+        return isSelling || isWatched || readers.isSearching || connection.startedAt != nil
+            ? now + .seconds(1) : lockDue
     }
 
     /// The payment under way.
@@ -94,9 +97,9 @@ extension CheckoutState.Connection {
     /// The reader that has introduced itself.
     var reader: ConnectedReader? {
         switch self {
-        case .none, .connecting: nil
+        case .none, .connecting, .lost: nil
         case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _),
-            .serving(let reader, _), .restarting(let reader, _):
+            .serving(let reader, _):
             reader
         }
     }

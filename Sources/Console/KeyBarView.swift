@@ -23,7 +23,7 @@ struct KeyBarView {
         // Receipts have keys of their own; F3 works there, too.
         case .history: binding.inBar && ![.history, .lock, .receipt, .reader].contains(model.page)
         case .refund: model.receipt?.refundable != nil
-        case .reverse: model.receipt?.reversal != nil
+        case .reverse: model.page == .resolve || model.receipt?.reversal != nil
         case .back: leadsBack
         default: binding.inBar
         }
@@ -37,7 +37,7 @@ struct KeyBarView {
         case .signature: false
         case .receipt: !model.way.isEmpty
         case .lock: false
-        case .readers, .connection, .history, .help, .reader: true
+        case .readers, .connection, .history, .resolve, .help, .reader: true
         }
     }
 

@@ -13,18 +13,24 @@ enum Notice: Hashable {
     case theme(String)
     /// How something ended that the reader did besides payments.
     case service(ReaderServiceResult)
+    /// What became of a payment that was looked up.
+    case settled(Outcome, Money?)
 
     /// Stays while keys are pressed.
     var isLasting: Bool {
-        if case .fault = self { true } else { false }
+        switch self {
+        case .fault, .settled: true
+        default: false
+        }
     }
 }
 
 /// Why something can't be done now. The words are the locale's (`refusal.NAME`).
 enum Refusal: String, Hashable, CaseIterable {
     case noPayment, cancelNotAllowed, alreadyCancelling, quitDuringPayment, suspendDuringPayment, readersDuringPayment
-    case noReader, readerConnecting, readerFetching, readerStuck, noAmount, submitted, noSignature
+    case noReader, readerConnecting, readerLost, readerFetching, readerStuck, noAmount, submitted, noSignature
     case locked, lockDuringPayment, nothingToLock, pasteRefused
+    case noGateway, nothingToDecide, undoRefused
     case reversalFromHistory, notRefundable, notReversible
     case readerInPayment, readerServes, readerRestarts, noScanner
 }

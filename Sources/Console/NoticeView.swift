@@ -12,10 +12,18 @@ struct NoticeView {
         guard let notice = model.notice else { return }
         let lines = wrapped(words(notice), to: canvas.width - 6)
         let rect = Rect(x: 0, y: canvas.height - lines.count - 2, width: canvas.width, height: lines.count + 2)
-        let role: Role = notice.isLasting ? .fault : .warning
+        let role = role(notice)
         canvas.fill(rect, .text)
         canvas.box(rect, title: title(notice), role, titleRole: role)
         for (index, line) in lines.enumerated() { canvas.write(line, x: 3, y: rect.y + 1 + index) }
+    }
+
+    private func role(_ notice: Notice) -> Role {
+        switch notice {
+        case .fault: .fault
+        case .settled(let outcome, _): outcome.role
+        default: .warning
+        }
     }
 
     private func title(_ notice: Notice) -> String {
@@ -35,6 +43,11 @@ struct NoticeView {
         case .language:
             return model.text("language", ["language": catalogue.text("language.\(catalogue.language.rawValue)")])
         case .service(let result): return catalogue.words(for: result).joined(separator: " ")
+        case .settled(let outcome, let money):
+            let words = catalogue.words(for: outcome)
+            return model.text(
+                "resolve.settled",
+                ["amount": money.map(catalogue.moneyWithCode) ?? "", "word": words.word, "sentence": words.sentence])
         case .theme(let name): return model.text("theme", ["theme": name])
         }
     }

@@ -9,6 +9,8 @@ struct Question: Hashable {
         case chargeDespite(PaymentOrder)
         case signature(id: Int, SignatureVerdict)
         case operation(selected: Operation)
+        /// What becomes of a payment that turned out to be authorised.
+        case resolve(TransactionReference, InquiryDecision)
         case quit
         /// Something that keeps the reader from selling for a while, or can't be taken back.
         case service(ReaderService)

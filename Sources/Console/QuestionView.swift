@@ -37,6 +37,7 @@ struct QuestionView {
         case .charge(let order), .chargeDespite(let order): text("\(order.operation.question).title")
         case .signature(_, let verdict): text(verdict == .accepted ? "accept.title" : "decline.title")
         case .operation: model.catalogue.text("key.operation")
+        case .resolve(_, let decision): text("\(decision.rawValue).title")
         case .quit: text("quit.title")
         case .service(let service): text("\(service.question).title")
         case .vouch: text("vouch.title")
@@ -56,6 +57,9 @@ struct QuestionView {
             let key = verdict == .accepted ? "accept.confirm" : "decline.confirm"
             return (model.runningSale.map { amount($0.intent.money) } ?? []) + prompt(text(key), width)
         case .operation(let selected): return operations(selected)
+        case .resolve(_, let decision):
+            let money = model.resolve?.row.intent?.money
+            return (money.map(amount) ?? []) + prompt(text("\(decision.rawValue).confirm"), width)
         case .quit: return prompt(text("quit.confirm"), width)
         case .service(let service): return prompt(text("\(service.question).confirm"), width)
         case .vouch(let permission, let order): return vouching(permission, order, width)

@@ -3,13 +3,10 @@ import Crypto
 import Payments
 import Ports
 import Readers
-import Time
 
 /// The reader's link and session.
 extension EngineCore {
     mutating func openReaderLink(_ address: ReaderAddress) {
-        reopening = nil
-        lastAddress = address
         let number = readerLink.next()
         let post = post
         readerLink.take(ports.links.open(address) { post(.reader(link: number, $0)) })
@@ -17,17 +14,8 @@ extension EngineCore {
 
     mutating func closeReaderLink() {
         session = nil
-        reopening = nil
         readerLink.close()
         hostLink.close()
-    }
-
-    mutating func reopenReaderLink(after pause: Duration) { reopening = ports.time.uptime() + pause }
-
-    /// Tries the link again where its time has come.
-    mutating func reopenIfDue() {
-        guard let reopening, reopening <= ports.time.uptime(), let lastAddress else { return }
-        openReaderLink(lastAddress)
     }
 
     mutating func introduce() {

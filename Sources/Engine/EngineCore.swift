@@ -22,9 +22,6 @@ struct EngineCore {
     private var journalIDs: [TransactionReference: Int64] = [:]
     var session: HeftSession?
     var readerLink = NumberedLink()
-    /// Where the link was opened to, and when that is to be tried again.
-    var lastAddress: ReaderAddress?
-    var reopening: Uptime?
     var hostLink = NumberedLink()
 
     init(
@@ -37,7 +34,9 @@ struct EngineCore {
         self.post = post
         self.listener = listener
         self.publish = publish
-        machine = CheckoutMachine(payments: payments, authority: authority)
+        machine = CheckoutMachine(
+            payments: payments, authority: authority, inquiryRule: ports.http == nil ? nil : settings.cloud?.rule,
+            reconnects: settings.reconnects)
         view = SnapshotView(training: settings.training)
         publish(view.snapshot(of: machine.state))
     }
@@ -45,7 +44,7 @@ struct EngineCore {
     /// Of the reader that has introduced itself.
     var serialNumber: String? { machine.state.serialNumber }
 
-    var nextDeadline: Uptime? { [session?.nextDeadline, reopening].compactMap(\.self).min() }
+    var nextDeadline: Uptime? { [session?.nextDeadline, machine.nextDeadline].compactMap(\.self).min() }
 
     /// Everything that was sent has been handed over.
     var isFlushed: Bool { readerLink.closing == 0 && hostLink.closing == 0 }
@@ -59,14 +58,15 @@ struct EngineCore {
         case .pinChecked(let name, let role): take(.pinChecked(name, role))
         case .reader(let number, let event): readerLinkDid(number, event)
         case .host(let number, let event): hostLinkDid(number, event)
+        case .cloud(let reference, let question, let answer): cloudSaid(reference, question, answer)
         case .stop: break
         }
     }
 
     mutating func handleDeadline() {
-        reopenIfDue()
-        guard let due = session?.nextDeadline, due <= ports.time.uptime() else { return }
-        advance(.deadline)
+        let now = ports.time.uptime()
+        if let due = session?.nextDeadline, due <= now { advance(.deadline) }
+        if let due = machine.nextDeadline, due <= now { take(.deadline) }
     }
 
     /// Feeds the machine, and whatever its effects bring about, until nothing is left to do.
@@ -97,7 +97,7 @@ struct EngineCore {
         do throws(JournalFault) {
             for record in step.record { try write(record) }
         } catch {
-            waiting.append(.recordFailed(step.record, TillFault(journal: error)))
+            waiting.append(input.unrecorded(step.record, TillFault(journal: error)))
             return
         }
         machine.take(step)
@@ -148,11 +148,11 @@ struct EngineCore {
         switch effect {
         case .openLink(let address): openReaderLink(address)
         case .closeLink: closeReaderLink()
-        case .reopenLink(let pause): reopenReaderLink(after: pause)
         case .introduce: introduce()
         case .reader(let command): advance(.command(command))
         case .prove(let random): prove(random)
         case .checkPIN(let name): checkPIN(of: name)
+        case .ask(let reference, let question): ask(question, of: reference)
         case .publish(let event): tell(event)
         }
     }
@@ -176,7 +176,9 @@ struct EngineCore {
     private mutating func journalID(of event: TillEvent) -> Int64? {
         switch event {
         case .started(let intent): id(of: intent.reference)
-        case .recovered(let reference, _, _, _), .result(let reference, _, _, _): id(of: reference)
+        case .recovered(let reference, _, _, _), .result(let reference, _, _, _), .settled(let reference, _, _),
+            .inquiry(let reference, _):
+            id(of: reference)
         default: nil
         }
     }
@@ -213,7 +215,8 @@ extension EngineCore {
                 row.intent.map {
                     KnownPayment(
                         intent: $0, at: row.at, outcome: row.outcome,
-                        eftTransactionID: row.result?.eftTransactionID, relayed: row.relayed)
+                        eftTransactionID: row.result?.eftTransactionID, relayed: row.relayed,
+                        reversing: row.reversing)
                 }
             }
     }

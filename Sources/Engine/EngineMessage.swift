@@ -1,5 +1,6 @@
 import Checkout
 import Crypto
+import Gateways
 import Payments
 import Ports
 
@@ -10,5 +11,7 @@ enum EngineMessage: Sendable {
     case pinChecked(OperatorName, OperatorRole?)
     case reader(link: Int, LinkEvent)
     case host(link: Int, LinkEvent)
+    /// The cloud's answer to a question about a payment.
+    case cloud(TransactionReference, CloudQuestion, Result<HTTPAnswer, LinkFault>)
     case stop
 }

@@ -1,4 +1,6 @@
+public import Checkout
 public import Crypto
+public import Gateways
 public import Payments
 public import Ports
 public import Readers
@@ -15,6 +17,10 @@ public struct EngineSettings: Sendable {
     public var training: Bool
     /// Looks whose PIN it is and answers from any thread; nil where there are no operators.
     public var checkPIN: PINChecker?
+    /// The acquirer's cloud; nil where there is none.
+    public var cloud: CloudAccess?
+    /// A reader that gets lost is connected again by itself.
+    public var reconnects = false
     /// How a host that a reader names is dialled; nil where it may not be.
     public var hostSecurity: @Sendable (HostEndpoint) -> HostSecurity?
 
@@ -24,12 +30,14 @@ public struct EngineSettings: Sendable {
 
     public init(
         secret: @escaping @Sendable (String) -> Secret?, identity: HeftSession.Identity, training: Bool,
-        checkPIN: PINChecker? = nil, hostSecurity: @escaping @Sendable (HostEndpoint) -> HostSecurity?
+        checkPIN: PINChecker? = nil, cloud: CloudAccess? = nil,
+        hostSecurity: @escaping @Sendable (HostEndpoint) -> HostSecurity?
     ) {
         self.secret = secret
         self.identity = identity
         self.training = training
         self.checkPIN = checkPIN
+        self.cloud = cloud
         self.hostSecurity = hostSecurity
     }
 
@@ -39,5 +47,19 @@ public struct EngineSettings: Sendable {
         hostSecurity: @escaping @Sendable (HostEndpoint) -> HostSecurity?
     ) {
         self.init(secret: { _ in secret }, identity: identity, training: training, hostSecurity: hostSecurity)
+    }
+}
+
+/// Where payments are looked up that nobody knows the end of.
+public struct CloudAccess: Sendable {
+    public var gateway: HandpointCloud
+    /// The merchant's key to it; nil while it is locked away.
+    public var key: @Sendable () -> Secret?
+    public var rule: InquiryRule
+
+    public init(gateway: HandpointCloud, rule: InquiryRule, key: @escaping @Sendable () -> Secret?) {
+        self.gateway = gateway
+        self.rule = rule
+        self.key = key
     }
 }

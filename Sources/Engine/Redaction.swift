@@ -1,3 +1,4 @@
+import Gateways
 import Payments
 import Readers
 import Text
@@ -32,11 +33,24 @@ extension ReaderEvent {
     }
 }
 
+extension CloudFinding {
+    /// As `ReaderEvent.masked`.
+    var masked: CloudFinding {
+        guard case .transactions(let transactions) = self else { return self }
+        return .transactions(
+            transactions.map { transaction in
+                CloudTransaction(
+                    result: transaction.result.masked, reference: transaction.reference,
+                    serialNumber: transaction.serialNumber)
+            })
+    }
+}
+
 extension JournalEntry.Change {
     /// What the journal keeps: no token.
     var withoutToken: JournalEntry.Change {
         switch self {
-        case .intent, .relayed, .signature: self
+        case .intent, .relayed, .signature, .reversing: self
         case .outcome(let outcome, let result): .outcome(outcome, result.withoutToken)
         case .orphan(let outcome, let result): .orphan(outcome, result.withoutToken)
         }

@@ -12,9 +12,9 @@ struct SnapshotView {
         var snapshot = snapshot
         snapshot.connection = state.connection
         snapshot.authority = state.authority
-        snapshot.unresolved = state.payments.count {
-            $0.isUnresolved && $0.intent.operation.movesMoney && !state.isRunning($0)
-        }
+        snapshot.unresolved = state.payments.count { $0.isUnresolved && !state.isRunning($0) }
+        snapshot.inquiries = state.inquiries
+        snapshot.hasGateway = state.inquiryRule != nil
         return snapshot
     }
 
@@ -25,11 +25,15 @@ struct SnapshotView {
         case .status(let notice, let elapsed): snapshot.add(notice, elapsed: elapsed)
         case .result(let reference, let outcome, let result, _):
             snapshot.end(FinishedPayment(reference: reference, outcome: outcome, result: result, recovered: false))
+        case .settled(let reference, let outcome, let result):
+            snapshot.end(
+                FinishedPayment(
+                    reference: reference, outcome: outcome, result: result, recovered: false, isLookedUp: true))
         case .recovered(let reference, let outcome, let result, _):
             snapshot.end(FinishedPayment(reference: reference, outcome: outcome, result: result, recovered: true))
         case .fault(let fault): snapshot.fault = NumberedFault(number: (snapshot.fault?.number ?? 0) + 1, fault: fault)
         case .connected, .ready, .disconnected, .signatureRequest, .signatureCancelled, .signedIn, .signedOut,
-            .granted, .permitted, .serving, .progress, .scanned, .served:
+            .granted, .permitted, .inquiry, .serving, .progress, .scanned, .served:
             break
         }
     }

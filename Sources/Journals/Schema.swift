@@ -6,8 +6,8 @@ import Ports
 /// few pages.
 enum Schema {
     /// What `PRAGMA user_version` says. A change of the tables is a new number with a way up from every older one.
-    /// Version 2 added the rows of the audit trail, and no column.
-    static let version: Int64 = 2
+    /// Version 2 added the rows of the audit trail, version 3 those of reversals; neither added a column.
+    static let version: Int64 = 3
     /// `till` in ASCII, as `PRAGMA application_id`: file(1) and we know the file by it.
     static let applicationID: Int64 = 0x7469_6C6C
 
@@ -22,7 +22,7 @@ enum Schema {
         return true
     }
 
-    /// Says that newer rows may follow. A till of version 1 can't read them and has to know before it tries.
+    /// Says that newer rows may follow. An older till can't read them and has to know before it tries.
     static func update(_ database: Database) throws(JournalFault) {
         guard try database.integer("PRAGMA user_version") < version else { return }
         try database.execute("PRAGMA user_version = \(version)")

@@ -48,7 +48,7 @@ public struct CurlHostConnector: HostConnector {
 
 /// The TLS library writes to broken connections without taking care. The signal stays with this thread and ends with
 /// it.
-private func blockBrokenPipe() {
+func blockBrokenPipe() {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)

@@ -13,6 +13,7 @@ extension HistoryRow {
         case .intent(let intent): self.intent = intent
         case .relayed: relayed = true
         case .signature: break
+        case .reversing(let id, _): reversing = id
         case .outcome(let outcome, let result), .orphan(let outcome, let result):
             self.outcome = outcome
             self.result = result

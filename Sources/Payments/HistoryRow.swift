@@ -12,6 +12,8 @@ public struct HistoryRow: Hashable, Sendable {
     public var outcome: Outcome?
     public var result: TransactionResult?
     public var relayed: Bool
+    /// The acquirer's GUID of it, where the till has set about undoing it.
+    public var reversing: String?
     public var operatorName: String
     public var training: Bool
 

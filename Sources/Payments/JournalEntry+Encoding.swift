@@ -8,6 +8,7 @@ extension JournalEntry {
         case .relayed: "relayed"
         case .signature: "signature"
         case .outcome: "outcome"
+        case .reversing: "reversing"
         case .orphan: "orphan"
         }
     }
@@ -18,6 +19,7 @@ extension JournalEntry {
         case .intent(let intent): intent.json
         case .relayed: .object([JSONValue.Member]())
         case .signature(let verdict): ["verdict": .string(verdict.rawValue)]
+        case .reversing(let id, let reason): ["eFTTransactionID": .string(id), "reason": .string(reason.rawValue)]
         case .outcome(let outcome, let result), .orphan(let outcome, let result):
             ["outcome": .string(outcome.rawValue), "result": result.json]
         }
@@ -36,11 +38,19 @@ extension JournalEntry {
             case "signature":
                 body["verdict"]?.stringValue.flatMap(SignatureVerdict.init(rawValue:)).map(Change.signature)
             case "outcome": Self.ending(body).map { .outcome($0, $1) }
+            case "reversing": Self.reversing(body)
             case "orphan": Self.ending(body).map { .orphan($0, $1) }
             default: throw .unknownKind
             }
         guard let change else { throw .badBody }
         self.init(reference: reference, at: at, operatorName: operatorName, training: training, change: change)
+    }
+
+    private static func reversing(_ body: JSONValue) -> Change? {
+        guard let id = body["eFTTransactionID"]?.stringValue,
+            let reason = body["reason"]?.stringValue.flatMap(ReversalReason.init(rawValue:))
+        else { return nil }
+        return .reversing(eftTransactionID: id, reason)
     }
 
     private static func ending(_ body: JSONValue) -> (Outcome, TransactionResult)? {

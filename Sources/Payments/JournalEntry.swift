@@ -19,6 +19,8 @@ public struct JournalEntry: Hashable, Sendable {
         case signature(SignatureVerdict)
         /// What became of it. The last one counts: *unknown* may be followed by one of the others.
         case outcome(Outcome, TransactionResult)
+        /// The acquirer is about to be asked to undo it: from here on it is never taken as paid by itself.
+        case reversing(eftTransactionID: String, ReversalReason)
         /// A result the reader held for a payment that this journal does not know: kept, never dropped.
         case orphan(Outcome, TransactionResult)
     }
@@ -40,4 +42,12 @@ public struct JournalEntry: Hashable, Sendable {
 /// What the cashier said of a signature, or that nobody said anything in time.
 public enum SignatureVerdict: String, Hashable, Sendable {
     case accepted, declined, unanswered
+}
+
+/// Why a payment is undone that nobody had a completed record of.
+public enum ReversalReason: String, Hashable, Sendable {
+    /// Somebody said so.
+    case decided
+    /// Nobody said anything in time.
+    case undecided
 }

@@ -2,3 +2,8 @@
 public enum Outcome: String, Hashable, Sendable, CaseIterable {
     case approved, partlyApproved, declined, cancelled, failed, unknown
 }
+
+extension Outcome {
+    /// The card was charged, or money given back.
+    public var movesMoney: Bool { self == .approved || self == .partlyApproved }
+}

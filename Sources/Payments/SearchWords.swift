@@ -6,6 +6,7 @@ public enum SearchWords {
         switch entry.change {
         case .intent(let intent): of(intent)
         case .relayed, .signature: []
+        case .reversing(let id, _): [id.lowercased()]
         case .outcome(let outcome, let result), .orphan(let outcome, let result):
             of(outcome, result)
         }

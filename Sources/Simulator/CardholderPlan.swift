@@ -22,7 +22,7 @@ extension Scenario {
         case (.default, 2000), (.sdk, 2000): CardholderPlan(isCancelledByCardHolder: true)
         case (.default, 3000), (.sdk, 3000): CardholderPlan(isSigned: true)
         case (.sdk, _): CardholderPlan(loss: Self.lossInSDK(amount))
-        case (.default, _), (.demoMerchant, _), (.quiet, _): CardholderPlan()
+        case (.default, _), (.demoMerchant, _), (.triggers, _), (.quiet, _): CardholderPlan()
         }
     }
 

@@ -68,9 +68,10 @@ extension Operation {
         case .connect:
             return .hostConnect(HostConnect(address: acquirer.host, port: acquirer.port, timeoutSeconds: seconds))
         case .send:
+            let asking = facts.request(asked, from: surroundings.settings.serialNumber)
             let post =
                 inquiry.map { HostInquiry.httpPost($0, to: acquirer) }
-                ?? facts.request(asked).httpPost(host: acquirer.host, port: acquirer.port)
+                ?? asking.httpPost(host: acquirer.host, port: acquirer.port)
             return .hostSend(HostSend(timeoutSeconds: seconds, data: post))
         case .receive: return .hostReceive(HostReceive(length: Self.receiveLength, timeoutSeconds: seconds))
         case .disconnect: return .hostDisconnect

@@ -23,10 +23,11 @@ struct TransactionFacts: Hashable, Sendable {
 
     var money: Money { Money(minorUnits: Int64(amount), currency: currency) }
 
-    func request(_ kind: AcquirerRequest.Kind) -> AcquirerRequest {
+    func request(_ kind: AcquirerRequest.Kind, from serialNumber: String) -> AcquirerRequest {
         AcquirerRequest(
             kind: kind, amount: Int64(amount), currency: currency.numeric, customerReference: customerReference,
-            id: kind == .reversal ? reversalID : id, originalID: kind == .reversal ? id : originalID)
+            id: kind == .reversal ? reversalID : id, originalID: kind == .reversal ? id : originalID,
+            serialNumber: serialNumber)
     }
 
     /// What the acquirer is asked.
@@ -60,7 +61,7 @@ struct TransactionFacts: Hashable, Sendable {
     }
 
     /// Stands in for the card from here on; another one for each transaction.
-    var token: String { "VT" + id.filter(\.isHexDigit).prefix(14).uppercased() }
+    var token: String { CardToken.text(of: id) }
 
     /// No card is asked for.
     var isVoid: Bool { operation == .saleVoid || operation == .refundVoid }

@@ -15,7 +15,7 @@ struct ReaderCommand {
         let own = try options.acquirer == nil ? ownAcquirer() : nil
         guard let acquirer = options.acquirer ?? own?.endpoint else { throw .listen(LinkFault(.other)) }
         if own == nil, options.ledgerPath != nil { Lines.complain("--ledger: the acquirer named keeps its own") }
-        let listener = try listener(options.listen)
+        let listener = try options.listen.opened()
         Lines.write(listener.uri + "\n")
         let server = VirtualReaderServer(listener: listener, clock: SystemTime()) { Lines.write($0 + "\n") }
         own?.server.start()
@@ -42,28 +42,11 @@ struct ReaderCommand {
 
     private func ownAcquirer() throws(StartFault) -> (server: AcquirerServer, endpoint: HostEndpoint?) {
         let mind = AcquirerMind(scenario: options.scenario, seed: options.seed)
-        let desk = AcquirerDesk(mind: mind, clock: SystemTime(), file: try ledgerFile())
-        let listener = try listener(.tcp(host: "127.0.0.1", port: 0))
+        let desk = AcquirerDesk(mind: mind, clock: SystemTime(), file: try .opened(options.ledgerPath))
+        let listener = try ListenAddress.tcp(host: "127.0.0.1", port: 0).opened()
         let server = AcquirerServer(desk, listener: listener, lostAnswers: options.faults.lostAnswers)
         guard case .tcp(let host, let port)? = try? ReaderAddress(uri: server.uri).place else { return (server, nil) }
         return (server, HostEndpoint(host: host, port: port))
-    }
-
-    private func ledgerFile() throws(StartFault) -> LedgerFile? {
-        guard let path = options.ledgerPath else { return nil }
-        do throws(LedgerFileFault) {
-            return try LedgerFile(path: path)
-        } catch {
-            throw .ledger(errno: error.systemCode)
-        }
-    }
-
-    private func listener(_ address: ListenAddress) throws(StartFault) -> any LinkListener {
-        do throws(LinkFault) {
-            return try address.listen()
-        } catch {
-            throw .listen(error)
-        }
     }
 
     private func settings(_ secret: Secret, _ acquirer: HostEndpoint) -> ReaderSettings {

@@ -3,7 +3,6 @@ import CommandLine
 import Payments
 import Ports
 import Simulator
-import Transports
 
 /// The options of `till-sim reader`, checked.
 struct ReaderOptions {
@@ -27,7 +26,7 @@ struct ReaderOptions {
         scenario = try option.read("scenario", names(Scenario.self), Scenario.init) ?? scenario
         quirks = try option.read("quirks", names(Quirk.self), Self.quirks) ?? quirks
         pace = try option.read("pace", names(Pace.self), Pace.init) ?? pace
-        seed = try option.read("seed", "0…18446744073709551615") { UInt64($0) } ?? Self.randomSeed()
+        seed = try option.read("seed", "0…18446744073709551615") { UInt64($0) } ?? randomSeed()
         faults = try option.read("faults", "cut-out=120,flip-in=7,lost-answers=1") { FaultPlan($0) } ?? faults
         signatureTimeout = parsed.number("signature-timeout").map { UInt16(clamping: $0) } ?? signatureTimeout
         acquirer = try option.read("acquirer", "HOST:PORT", Self.endpoint)
@@ -45,30 +44,4 @@ struct ReaderOptions {
         guard case .tcp(let host, let port)? = try? ReaderAddress(uri: "tcp://\(text)").place else { return nil }
         return HostEndpoint(host: host, port: port)
     }
-
-    /// Where the kernel gives none, the same world every time is no harm.
-    private static func randomSeed() -> UInt64 {
-        (try? SystemRandom())?.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } ?? 0
-    }
-}
-
-/// Reads typed values out of a parsed command line.
-private struct OptionReader {
-    private let parsed: ParsedCommand
-
-    init(_ parsed: ParsedCommand) { self.parsed = parsed }
-
-    /// - Parameter wanted: what would have been right, for the error.
-    /// - Returns: nil where the option is absent.
-    func read<Value>(
-        _ name: String, _ wanted: String, _ read: (String) -> Value?
-    ) throws(UsageError) -> Value? {
-        guard let text = parsed[name] else { return nil }
-        guard let value = read(text) else { throw .badChoice(option: name, value: text, choices: [wanted]) }
-        return value
-    }
-}
-
-private func names<Choice: CaseIterable & RawRepresentable<String>>(_ type: Choice.Type) -> String {
-    type.allCases.map(\.rawValue).joined(separator: ", ")
 }

@@ -2,8 +2,8 @@ import CommandLine
 import Glibc
 import Localization
 
-/// Virtual readers for the till to talk to, as a process of their own. What it says is in English: it is a tool of
-/// those who build and try tills.
+/// Virtual readers and a sandbox gateway for the till to talk to, as a process of their own. What it says is in
+/// English: it is a tool of those who build and try tills.
 @main
 enum TillSim {
     static let version = "0.1.0"
@@ -20,16 +20,20 @@ enum TillSim {
             let parsed = try CommandTable.simulator.parse(arguments)
             if parsed.has("help") { return say(CommandTable.simulator.help(parsed.name, .english)) }
             if parsed.has("version") { return say("till-sim \(version)\n") }
-            return serve(try ReaderOptions(parsed), until: stop)
+            return parsed.name == "gateway"
+                ? serve(GatewayCommand(options: try GatewayOptions(parsed)).run, until: stop)
+                : serve(ReaderCommand(options: try ReaderOptions(parsed)).run, until: stop)
         } catch {
             Lines.complain(error.text(.english))
             return 2
         }
     }
 
-    private static func serve(_ options: ReaderOptions, until stop: StopSignal) -> Int32 {
+    private static func serve(
+        _ run: (StopSignal) throws(StartFault) -> Void, until stop: StopSignal
+    ) -> Int32 {
         do throws(StartFault) {
-            try ReaderCommand(options: options).run(until: stop)
+            try run(stop)
             return 0
         } catch {
             Lines.complain(error.text)

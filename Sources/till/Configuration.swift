@@ -17,10 +17,12 @@ struct Configuration {
     var hostLink = HostLinkSettings()
     /// By host, the keys its certificate must have.
     var pins: [String: PublicKeyPin] = [:]
-    /// Payment gateways by name, for the doctor.
+    /// Payment gateways by name.
     var gateways: [(name: String, url: String)] = []
     /// For which of the merchant's contracts payments are, unless the command line says so.
     var merchantAuth: [MerchantCredential] = []
+    /// The file with the key to the acquirer's cloud, where the credential file does not hold it.
+    var apiKeyFile: String?
     /// After how many minutes without a key the console locks; 0 for never.
     var lockMinutes: Int?
     /// For how many hours `vault unlock` leaves the key with the kernel.
@@ -38,7 +40,7 @@ struct Configuration {
         let root = try SettingsNode(yaml: yaml, file: file)
         try root.allowKeys([
             "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
-            "tlsPins", "gateways", "merchantAuth",
+            "tlsPins", "gateways", "apiKeyFile", "merchantAuth",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -46,6 +48,7 @@ struct Configuration {
         theme = try root["theme"]?.text()
         secretFile = try root["secretFile"]?.text()
         ca = try root["ca"]?.text()
+        apiKeyFile = try root["apiKeyFile"]?.text()
         for entry in try root["readers"]?.entries() ?? [] {
             readers.append((entry.key, try entry.value.text()))
         }

@@ -62,6 +62,7 @@ final class EngineDesk: Sendable {
                 try takeSecret(for: address)
                 engine.submit(intent)
             case .signIn: try engine(training: false).submit(intent, pin: pin)
+            case .lookUp: try engine(training: snapshot.training).submit(intent)
             default: content.withLock { $0.engine }?.submit(intent, pin: pin)
             }
         } catch {
@@ -71,6 +72,7 @@ final class EngineDesk: Sendable {
 
     /// The credential file was opened: who may sign in, by name. From here on somebody has to, if there is anybody.
     func operatorsFound() throws(Stop) -> [OperatorName] {
+        defer { lookUp() }
         let names = try place.credentials.operators().filter(\.isEnabled).map(\.name)
         let needsSignIn = try place.hasOperators()
         let hasEngine = content.withLock { $0.engine != nil }
@@ -79,6 +81,13 @@ final class EngineDesk: Sendable {
         snapshot.authority = Authority(requiresSignIn: true)
         show(snapshot)
         return names
+    }
+
+    /// What nobody knows the end of is looked up from the start, with or without a reader.
+    private func lookUp() {
+        let training = snapshot.training
+        guard snapshot.unresolved > 0, (try? place.cloud(.console, training: training)) != nil else { return }
+        _ = try? engine(training: training)
     }
 
     func cancelIfAllowed() {
@@ -123,10 +132,12 @@ extension EngineDesk {
             content.withLock { $0.secret } ?? (try? place.secretFromVault(for: serialNumber))
         }
         let ports = try place.ports(links, journal)
+        var settings = place.settings(
+            secret, training: training, checksPINs: checksPINs, cloud: try place.cloud(.console, training: training))
+        settings.reconnects = true
         do throws(JournalFault) {
             let engine = try TillEngine(
-                ports: ports,
-                settings: place.settings(secret, training: training, checksPINs: checksPINs),
+                ports: ports, settings: settings,
                 watcher: { [weak self] in self?.show($0) }, listener: { CrashTrail.note($0) })
             content.withLock { $0.engine = engine }
             engine.start()

@@ -34,7 +34,9 @@ struct EventJSON {
         case .signatureCancelled: line("signatureCancelled", event.at, [])
         case .recovered(let reference, let outcome, let result, _):
             line("recovered", event.at, Self.members(reference, event.journalID, outcome, result))
-        case .result(let reference, let outcome, let result, _):
+        case .inquiry(let reference, let inquiry):
+            line("inquiry", event.at, members(reference, event.journalID, inquiry))
+        case .result(let reference, let outcome, let result, _), .settled(let reference, let outcome, let result):
             line("result", event.at, Self.members(reference, event.journalID, outcome, result))
         case .fault(let fault): error(fault, event.at)
         }
@@ -95,6 +97,17 @@ extension EventJSON {
             ("detail", notice.detail?.object),
             ("cancelAllowed", .bool(notice.cancelAllowed)),
             ("elapsedMs", .integer(elapsed.milliseconds)),
+        ]
+    }
+
+    private func members(
+        _ reference: TransactionReference, _ journalID: Int64?, _ inquiry: Inquiry
+    ) -> [(String, JSONValue?)] {
+        let words = catalogue.words(for: inquiry)
+        return [
+            ("transactionReference", .string(reference.text)), ("journalId", journalID.map(JSONValue.integer)),
+            ("stage", .string(inquiry.stage.name)), ("text", .string(Masking.mask(words.text))),
+            ("trouble", words.trouble.map(JSONValue.string)), ("next", words.next.map(JSONValue.string)),
         ]
     }
 

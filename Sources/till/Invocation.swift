@@ -1,3 +1,4 @@
+import Checkout
 import CommandLine
 import Payments
 import Receipts
@@ -18,7 +19,9 @@ struct Invocation {
         case show(id: String)
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
         case decode(hex: String?)
-        case doctor(gateways: [String])
+        case doctor
+        /// Nil for all that are unresolved.
+        case resolve(id: String?, InquiryDecision?)
         case journal(action: String)
         case supportBundle(file: String, includes: [String], yes: Bool)
         case vault(action: String, name: String?)
@@ -57,6 +60,11 @@ struct Invocation {
     /// For `operator log`.
     var limit: Int?
     var caFile: String?
+    /// `NAME=URL`.
+    var gateways: [String] = []
+    /// `--keep` and `--reverse` contradict each other.
+    var contradictsItself = false
+    var apiKeyFile: String?
     /// `HOST=PIN`.
     var pins: [String] = []
     var reader: String?
@@ -112,6 +120,9 @@ extension Invocation {
         hours = parsed.number("for")
         limit = parsed.number("limit")
         caFile = parsed["ca"]
+        gateways = parsed.all("gateway")
+        contradictsItself = parsed.has("keep") && parsed.has("reverse")
+        apiKeyFile = parsed["api-key-file"]
         pins = parsed.all("tls-pin")
         reader = parsed["reader"]
         demoEnvironment = parsed["environment"] == "demo"
@@ -140,7 +151,9 @@ extension Invocation {
                 format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
                 width: parsed.number("width") ?? 42)
         case "decode": .decode(hex: words.first)
-        case "doctor": .doctor(gateways: parsed.all("gateway"))
+        case "doctor": .doctor
+        case "resolve": .resolve(id: words.first ?? "", decision(parsed))
+        case "recover": .resolve(id: nil, parsed.has("keep") ? .keep : .reverse)
         case "journal": .journal(action: words.first ?? "")
         case "support-bundle":
             .supportBundle(file: words.first ?? "", includes: parsed.all("include"), yes: parsed.has("yes"))
@@ -157,6 +170,11 @@ extension Invocation {
         options.buttonMode = !parsed.has("buttonless")
         if let seconds = parsed.number("timeout") { options.timeoutSeconds = UInt16(clamping: seconds) }
         return options
+    }
+
+    /// Both together are none: `ResolveCommand` refuses them.
+    private static func decision(_ parsed: ParsedCommand) -> InquiryDecision? {
+        parsed.has("keep") ? .keep : parsed.has("reverse") ? .reverse : nil
     }
 
     private static func payment(_ parsed: ParsedCommand, _ operation: PaymentIntent.Operation) -> PaymentOptions {

@@ -70,8 +70,20 @@ struct Teller {
         case .signatureCancelled: [catalogue.text("cli.said.signatureCancelled")]
         case .recovered(_, let outcome, let result, _):
             [catalogue.text("cli.said.recovered")] + ending(outcome, result)
-        case .result(_, let outcome, let result, _): ending(outcome, result)
+        case .result(_, let outcome, let result, _), .settled(_, let outcome, let result): ending(outcome, result)
+        case .inquiry(_, let inquiry):
+            [catalogue.words(for: inquiry).text, catalogue.words(for: inquiry).trouble].compactMap(\.self)
         }
+    }
+
+    /// Nothing more could be found out about a payment.
+    func leave(_ reference: TransactionReference) {
+        let result = TransactionResult(finStatus: "UNDEFINED")
+        guard isJSON else {
+            return Output.line(catalogue.text("inquiry.left", ["reference": String(reference.text.prefix(8))]))
+        }
+        let event = TillEvent.settled(reference: reference, .unknown, result)
+        tell(EngineEvent(at: place.time.wallTime(), journalID: nil, event: event))
     }
 
     private func ending(_ outcome: Outcome, _ result: TransactionResult) -> [String] {

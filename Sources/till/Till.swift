@@ -75,7 +75,11 @@ enum Till {
         case .receipt(let id, let copy, let format, let width):
             try HistoryCommand(place: place).receipt(id, copy: copy, format: format, width: width)
         case .decode(let hex): return try DecodeCommand(place: place).run(hex)
-        case .doctor(let gateways): return try DoctorCommand(place: place, gateways: gateways).run()
+        case .doctor: return try DoctorCommand(place: place, gateways: place.invocation.gateways).run()
+        case .resolve(let id, let decision):
+            try Safety.check(environment)
+            try place.unlock(signals)
+            return try ResolveCommand(place: place, signals: signals, id: id, decision: decision).run()
         case .journal(let action): return try JournalCommand(place: place).run(action)
         case .supportBundle(let file, let includes, let yes):
             try SupportBundleCommand(place: place, file: file, includes: includes, yes: yes, signals: signals).run()

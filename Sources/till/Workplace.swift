@@ -98,7 +98,7 @@ extension Workplace {
     func ports(_ links: any LinkOpener, _ journal: any Journal) throws(Stop) -> EnginePorts {
         EnginePorts(
             links: links, hosts: CurlHostConnector(caFile: caFile, pins: try pins()), journal: journal, time: time,
-            random: try random())
+            random: try random(), http: CurlHTTPSender(caFile: caFile, pins: try pins()))
     }
 
     func random() throws(Stop) -> SystemRandom {
@@ -106,12 +106,12 @@ extension Workplace {
     }
 
     func settings(
-        _ secret: @escaping @Sendable (String) -> Secret?, training: Bool, checksPINs: Bool
+        _ secret: @escaping @Sendable (String) -> Secret?, training: Bool, checksPINs: Bool, cloud: CloudAccess? = nil
     ) -> EngineSettings {
         let (policy, isDevelopment) = (hostPolicy(), environment.isDevelopment)
         var settings = EngineSettings(
             secret: secret, identity: Self.identity, training: training,
-            checkPIN: checksPINs ? credentials.checkPIN : nil
+            checkPIN: checksPINs ? credentials.checkPIN : nil, cloud: cloud
         ) { host in
             policy.decide(host, readerIsBluetooth: false, training: training || isDevelopment)
         }

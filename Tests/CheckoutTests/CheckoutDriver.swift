@@ -18,8 +18,12 @@ struct CheckoutDriver {
 
     static let diskFull = TillFault("journal-disk-full", .journal)
 
-    init(payments: [KnownPayment] = [], authority: Authority = .open) {
-        machine = CheckoutMachine(payments: payments, authority: authority)
+    init(
+        payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
+        reconnects: Bool = false
+    ) {
+        machine = CheckoutMachine(
+            payments: payments, authority: authority, inquiryRule: inquiryRule, reconnects: reconnects)
     }
 
     static func ready(payments: [KnownPayment] = [], authority: Authority = .open) -> CheckoutDriver {
@@ -71,7 +75,7 @@ struct CheckoutDriver {
     mutating func take(_ input: CheckoutInput) {
         let step = machine.step(input, at: moment)
         if journalFails, !step.record.isEmpty {
-            let failed = machine.step(.recordFailed(step.record, Self.diskFull), at: moment)
+            let failed = machine.step(input.unrecorded(step.record, Self.diskFull), at: moment)
             recorded = []
             audited = []
             machine.take(failed)

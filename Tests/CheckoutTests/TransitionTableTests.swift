@@ -106,9 +106,9 @@ struct TransitionTableTests {
         case .fetching: "fetching"
         case .ready: "ready"
         case .stuck: "stuck"
+        case .lost(_, let again): again.isRestart ? "restarting" : "lost"
         case .selling(_, let sale): sale.signature == nil ? "selling" : "signing"
         case .serving: "serving"
-        case .restarting: "restarting"
         }
     }
 
@@ -117,6 +117,7 @@ struct TransitionTableTests {
         case .intent: "intent"
         case .relayed: "relayed"
         case .signature(let verdict): "signature \(verdict)"
+        case .reversing(_, let reason): "reversing \(reason)"
         case .outcome(let outcome, _): "outcome \(outcome)"
         case .orphan(let outcome, _): "orphan \(outcome)"
         }
@@ -126,10 +127,10 @@ struct TransitionTableTests {
         switch effect {
         case .openLink: "open link"
         case .closeLink: "close link"
-        case .reopenLink: "open link later"
         case .introduce: "introduce"
         case .prove: "prove"
         case .checkPIN: "check PIN"
+        case .ask: "ask"
         case .reader(let command): word(command)
         case .publish(let event): "tell \(word(event))"
         }
@@ -180,6 +181,8 @@ struct TransitionTableTests {
         case .progress(let done, _): "progress \(done)"
         case .scanned: "scanned"
         case .served: "served"
+        case .inquiry: "inquiry"
+        case .settled(_, let outcome, _): "settled \(outcome)"
         case .fault(let fault): fault.code
         }
     }

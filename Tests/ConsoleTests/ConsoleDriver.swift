@@ -160,9 +160,16 @@ extension FoundReader {
         name: "Counter", connectionTypes: [.network], known: true)
 }
 
+extension CheckoutState.Connection {
+    /// The connection to a reader is being made.
+    static func to(_ reader: FoundReader) -> Self {
+        .connecting(ReaderTarget(uri: reader.uri, address: reader.address), again: nil)
+    }
+}
+
 extension ConnectedReader {
     static let sample = ConnectedReader(
-        uri: FoundReader.training.uri,
+        target: ReaderTarget(uri: FoundReader.training.uri, address: FoundReader.training.address),
         details: ReaderDetails(
             serialNumber: "000012345678", publicKeyVersion: 3, emvParameterVersion: 12, applicationName: "mPOS",
             applicationVersion: "1.7", manufacturerCode: 4, modelCode: 2, battery: "57%", resultPending: false))

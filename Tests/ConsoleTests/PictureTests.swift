@@ -1,4 +1,5 @@
 import Console
+import Gateways
 import Localization
 import Payments
 import Screen
@@ -26,8 +27,8 @@ struct PictureTests {
 
 /// A screen worth a look.
 enum Scene: String, CaseIterable {
-    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, help, fault,
-        locked, signIn, vouch, reader, updating
+    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, resolve, help,
+        fault, locked, signIn, vouch, reader, updating
 
     /// Only real money is locked away.
     var isTraining: Bool { self != .locked && self != .signIn }
@@ -82,6 +83,7 @@ enum Scene: String, CaseIterable {
             driver.press(.character("i"))
             driver.engine { $0.services.note(.served(.fetchLog, .log(Self.log))) }
         case .updating: Self.update(&driver)
+        case .resolve: Self.resolve(&driver)
         case .help: driver.press(.function(1))
         case .fault:
             driver.engine { $0.unresolved = 2 }
@@ -117,6 +119,20 @@ enum Scene: String, CaseIterable {
     }
 
     private static let log = (1...9).map { "2026-03-10 10:16:0\($0) event \($0)" }.joined(separator: "\n")
+
+    /// The unknown payment of the history, which the acquirer has authorised.
+    private static func resolve(_ driver: inout ConsoleDriver) {
+        driver.press(.function(3))
+        driver.press(.enter)
+        var result = SamplePayments.approval(3)
+        result.authorisedAmount = 1050 * 801
+        let found = CloudTransaction(result: result, reference: nil, serialNumber: nil)
+        let until = driver.now + .seconds(599)
+        driver.engine {
+            $0.hasGateway = true
+            $0.inquiries[SamplePayments.reference(3)] = Inquiry(.undecided(found, until: until), at: .zero)
+        }
+    }
 
     static let receipt = """
         <div class="merchant_name center"><b>Corner Shop</b></div><div>10/03/2026 10:16</div><hr>

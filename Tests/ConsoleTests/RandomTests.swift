@@ -37,7 +37,7 @@ struct RandomTests {
     private func changeEngine(_ random: SeededRandom, _ driver: inout ConsoleDriver) {
         switch random.next() % 9 {
         case 0: driver.engine { $0.connection = .none }
-        case 1: driver.engine { $0.connection = .connecting(uri: "demo:default") }
+        case 1: driver.engine { $0.connection = CheckoutState.Connection.to(FoundReader.training) }
         case 2: driver.engine { $0.connection = .fetching(.sample, afterUnknown: true) }
         case 3, 4: driver.engine { $0.connection = .ready(.sample) }
         case 5: driver.beginSale(Int(random.next() % 5))

@@ -39,7 +39,7 @@ struct ReaderFlowTests {
         var driver = try ConsoleDriver(lastReader: nil)
         driver.take(.readerFound(.training))
         driver.press(.enter)
-        driver.engine { $0.connection = .connecting(uri: "demo:default") }
+        driver.engine { $0.connection = CheckoutState.Connection.to(FoundReader.training) }
         #expect(driver.screen.contains("›  Introduction"))
         driver.engine { $0.connection = .fetching(.sample, afterUnknown: false) }
         #expect(driver.screen.contains("✓  Introduction"))
@@ -78,7 +78,7 @@ struct ReaderFlowTests {
         var driver = try ConsoleDriver(lastReader: nil)
         driver.take(.readerFound(.counter))
         driver.press(.enter)
-        driver.engine { $0.connection = .connecting(uri: FoundReader.counter.uri) }
+        driver.engine { $0.connection = CheckoutState.Connection.to(FoundReader.counter) }
         driver.engine {
             $0.connection = .none
             $0.fault = NumberedFault(number: 1, fault: TillFault("link-refused", .unreachable))
@@ -94,7 +94,7 @@ struct ReaderFlowTests {
         var driver = try ConsoleDriver(lastReader: nil)
         driver.take(.readerFound(.counter))
         driver.press(.enter)
-        driver.engine { $0.connection = .connecting(uri: FoundReader.counter.uri) }
+        driver.engine { $0.connection = CheckoutState.Connection.to(FoundReader.counter) }
         driver.press(.escape)
         #expect(driver.effects == [.submit(.disconnect), .startSearch])
     }

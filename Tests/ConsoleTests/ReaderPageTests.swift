@@ -101,7 +101,8 @@ struct ReaderPageTests {
             #expect(driver.words().contains("The reader is doing something else."), "\(key)")
             #expect(driver.effects == [])
         }
-        driver.engine { $0.connection = .restarting(.sample, until: .zero) }
+        let again = Reconnection(to: "000012345678", restartingAt: driver.now)
+        driver.engine { $0.connection = .lost(ConnectedReader.sample.target, again) }
         driver.press(.character("f"))
         #expect(driver.words().contains("The reader restarts. Wait until it is back."))
         driver = try page()

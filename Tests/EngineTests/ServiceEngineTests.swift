@@ -32,7 +32,7 @@ struct ServiceEngineTests {
         serve(.update, world)
         #expect(results(world) == [.updated(restarting: true)])
         world.sell(1050)
-        #expect(world.faults == ["busy"])
+        #expect(world.faults == ["not-connected"])
         world.waitOutDeadlines()
         let versions = world.events.compactMap {
             if case .connected(let details) = $0 { details.applicationVersion } else { nil }

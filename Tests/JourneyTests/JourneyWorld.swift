@@ -78,9 +78,10 @@ final class JourneyWorld {
             let person = operators.first { $0.name == name }
             answer(person.flatMap { pin.withBytes { Array($0) } == Array($0.pin.utf8) ? $0.role : nil })
         }
-        let settings = EngineSettings(
+        var settings = EngineSettings(
             secret: { _ in secret }, identity: .init(name: "till", version: "1"), training: false,
             checkPIN: operators.isEmpty ? nil : check, hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
+        settings.reconnects = true
         let ports = EnginePorts(
             links: reader, hosts: reader.hostConnector, journal: journal, time: clock,
             random: SeededRandom(seed: 100 + seed))
@@ -209,6 +210,7 @@ extension JourneyWorld {
             switch entry.change {
             case .intent, .relayed: entry.kind
             case .signature(let verdict): "\(entry.kind) \(verdict.rawValue)"
+            case .reversing(_, let reason): "\(entry.kind) \(reason.rawValue)"
             case .outcome(let outcome, _), .orphan(let outcome, _): "\(entry.kind) \(outcome.rawValue)"
             }
         }

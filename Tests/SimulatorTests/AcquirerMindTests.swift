@@ -16,7 +16,8 @@ struct AcquirerMindTests {
             (.sdk, 9006, .declined), (.sdk, 9999, .declined), (.sdk, 10_000, .authorised),
             (.demoMerchant, 1000, .authorised), (.demoMerchant, 3779, .declined), (.demoMerchant, 3784, .declined),
             (.demoMerchant, 3793, .declined), (.demoMerchant, 3757, .partialApproval), (.demoMerchant, 3768, .failed),
-            (.demoMerchant, 3741, .failed), (.quiet, 1000, .authorised),
+            (.demoMerchant, 3741, .failed), (.triggers, 3779, .declined), (.triggers, 5701, .authorised),
+            (.quiet, 1000, .authorised),
         ] as [(Scenario, Int64, FinStatus)])
     func verdicts(scenario: Scenario, amount: Int64, expected: FinStatus) {
         var mind = AcquirerMind(scenario: scenario, seed: 1)

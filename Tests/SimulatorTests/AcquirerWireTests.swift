@@ -6,7 +6,8 @@ import Testing
 @Suite("The acquirer on the wire")
 struct AcquirerWireTests {
     private let request = AcquirerRequest(
-        kind: .sale, amount: 1050, currency: 978, customerReference: "04HMASW9NF6Y7G28T5CY4TQK8", id: "a")
+        kind: .sale, amount: 1050, currency: 978, customerReference: "04HMASW9NF6Y7G28T5CY4TQK8", id: "a",
+        serialNumber: "000123400123")
 
     @Test("a request is answered however its bytes are cut, and only once")
     func everySplit() throws {
@@ -51,6 +52,14 @@ struct AcquirerWireTests {
         #expect(AcquirerRequest(.object(others + [.init(field, true)])) == nil)
     }
 
+    @Test(
+        "what only the cloud may ask is none",
+        arguments: ["MOTO_SALE", "MOTO_REFUND", "MOTO_REVERSAL", "TIP_ADJUSTMENT"])
+    func cloudOnly(kind: String) {
+        let others = request.json.members.filter { $0.name != "type" }
+        #expect(AcquirerRequest(.object(others + [.init("type", .string(kind)), .init("originalId", "b")])) == nil)
+    }
+
     @Test("request and answer come back from their JSON")
     func roundTrip() {
         let answer = AcquirerAnswer(
@@ -76,7 +85,8 @@ struct AcquirerWireTests {
             try readFile(path) == """
                 {"at":"2026-03-10T10:16:10.000Z","id":"a","type":"SALE","amount":1050,"currency":"EUR",\
                 "finStatus":"AUTHORISED","transactionReference":"01234567-89ab-4cde-8f01-23456789abcd",\
-                "customerReference":"04HMASW9NF6Y7G28T5CY4TQK8"}
+                "customerReference":"04HMASW9NF6Y7G28T5CY4TQK8","serialNumber":"000123400123",\
+                "authorisationCode":"51226"}
 
                 """)
     }

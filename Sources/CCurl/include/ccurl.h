@@ -59,6 +59,41 @@ ccurl_result ccurl_send(
 ccurl_result ccurl_receive(
     ccurl_connection *_Nonnull connection, void *_Nonnull buffer, size_t size, size_t *_Nonnull moved);
 
+/// One HTTP request and its answer.
+typedef struct {
+    const char *_Nonnull url;
+    /// The body of a POST; null for GET.
+    const void *_Nullable body;
+    size_t body_size;
+    /// `Name: value`, ended by a null pointer.
+    const char *_Nullable const *_Nonnull headers;
+    /// One more header, which is wiped from the memory it was put together in; null for none.
+    const char *_Nullable secret_name;
+    const void *_Nullable secret;
+    size_t secret_size;
+    const char *_Nullable ca_file;
+    const char *_Nullable pin;
+    /// For everything together.
+    long timeout_milliseconds;
+    /// A longer answer is given up.
+    size_t longest_answer;
+} ccurl_request;
+
+typedef struct {
+    ccurl_result result;
+    /// libcurl's own code.
+    int code;
+    /// HTTP's.
+    int status;
+    /// For `free`; null where it is empty.
+    void *_Nullable body;
+    size_t body_size;
+} ccurl_answer;
+
+/// Sends a request once, on a connection of its own, and waits for the answer. Redirections are not followed. The server
+/// is verified as with `ccurl_prepare`.
+ccurl_answer ccurl_exchange(const ccurl_request *_Nonnull request);
+
 #pragma GCC visibility pop
 
 #endif

@@ -49,12 +49,12 @@ struct ConnectionPage: Hashable {
         case .connecting:
             secret = .notAsked
             fault = nil
-        case .fetching, .restarting: break
+        case .fetching: break
         case .ready, .stuck, .selling, .serving: startedAt = nil
         case .none where !awaitsTurn && old.connection != .none:
             startedAt = nil
             fault = snapshot.fault?.number == old.fault?.number ? nil : snapshot.fault?.fault
-        case .none: break
+        case .none, .lost: break
         }
         followSecret(snapshot, isNews: snapshot.finishedCount != old.finishedCount)
     }

@@ -47,9 +47,11 @@ struct ConnectionView {
     private var next: String {
         switch model.snapshot.connection {
         case .none: model.connection.startedAt == nil ? model.text("connection.failed") : ""
-        case .connecting, .fetching, .restarting: ""
+        case .connecting, .fetching: ""
         case .ready, .selling, .serving: model.text("connection.ready")
         case .stuck: model.text("connection.stuck")
+        case .lost(_, let again):
+            again.isRestart ? model.catalogue.text("service.restarting") : model.text("connection.lost")
         }
     }
 
@@ -67,9 +69,9 @@ struct ConnectionView {
     private var progress: (link: Step, initialise: Step, pending: Step) {
         switch model.snapshot.connection {
         case .none where model.connection.startedAt != nil: (.running, .waiting, .waiting)
-        case .none: failed
+        case .lost(_, let again) where again.isRestart: (.running, .waiting, .waiting)
+        case .none, .lost: failed
         case .connecting: (.running, .running, .waiting)
-        case .restarting: (.running, .waiting, .waiting)
         case .fetching: (.done, .done, .running)
         case .ready, .selling, .serving: (.done, .done, .done)
         case .stuck: (.done, .done, .failed)

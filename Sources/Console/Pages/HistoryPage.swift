@@ -1,3 +1,4 @@
+import Checkout
 import Payments
 import Screen
 
@@ -45,7 +46,11 @@ extension ConsoleModel {
             history.selection.choose(row.reference)
             way.removeAll { $0 == .history }
             way.append(.history)
-            return open(ReceiptPage(row))
+            guard row.isUnresolved, row.intent != nil, runningSale?.intent.reference != row.reference else {
+                return open(ReceiptPage(row))
+            }
+            resolve = ResolvePage(row)
+            return show(.resolve)
         case .back where history.isSearching || !history.query.text.isEmpty:
             history.isSearching = false
             history.query.clear()

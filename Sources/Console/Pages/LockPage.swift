@@ -116,8 +116,8 @@ extension ConsoleModel {
     /// Something goes on that a lock must not come into.
     private var isUnderWay: Bool {
         switch snapshot.connection {
-        case .connecting, .fetching, .selling, .serving, .restarting: true
-        case .none, .ready, .stuck: false
+        case .connecting, .fetching, .selling, .serving: true
+        case .none, .lost, .ready, .stuck: false
         }
     }
 

@@ -62,9 +62,14 @@ extension ConsoleModel {
 
     /// The reader is busy with something besides payments.
     var isServing: Bool {
+        if case .serving = snapshot.connection { true } else { isRestarting }
+    }
+
+    /// It comes back by itself after an update.
+    var isRestarting: Bool {
         switch snapshot.connection {
-        case .serving, .restarting: true
-        case .none, .connecting, .fetching, .ready, .stuck, .selling: false
+        case .lost(_, let again), .connecting(_, let again?): again.isRestart
+        case .none, .connecting, .fetching, .ready, .stuck, .selling, .serving: false
         }
     }
 }

@@ -30,12 +30,13 @@ struct ReaderView {
     private var state: (text: String, role: Role) {
         switch model.snapshot.connection {
         case .none: (model.text("reader.state.none"), .warning)
+        case .lost(_, let again), .connecting(_, let again?):
+            (model.text(again.isRestart ? "reader.state.restarting" : "reader.state.lost"), .warning)
         case .connecting, .fetching: (model.text("reader.state.connecting"), .text)
         case .ready: (model.text("reader.state.ready"), .text)
         case .stuck: (model.text("reader.state.stuck"), .fault)
         case .selling: (model.text("reader.state.selling"), .text)
         case .serving(_, let service): (busy(service), .title)
-        case .restarting: (model.text("reader.state.restarting"), .warning)
         }
     }
 
@@ -82,8 +83,8 @@ struct ReaderView {
     /// What the reader said last of it, and how many steps that makes.
     private var update: String {
         guard let running = model.runningService, running.service == .update else {
-            guard case .restarting = model.snapshot.connection else { return model.text("reader.updateIdle") }
-            return model.catalogue.text("service.restarting")
+            let text = model.isRestarting ? "service.restarting" : "page.reader.updateIdle"
+            return model.catalogue.text(text)
         }
         let steps = model.catalogue.plural("page.reader.steps", running.done)
         return running.done == 0 ? steps : "\(steps) · \(model.catalogue.words(of: model.snapshot.services.notice))"

@@ -65,6 +65,6 @@ extension ConsoleModel {
 extension CheckoutState.Connection {
     /// The reader that is connected or being connected.
     var uri: String? {
-        if case .connecting(let uri) = self { uri } else { reader?.uri }
+        if case .connecting(let target, _) = self { target.uri } else { reader?.uri }
     }
 }

@@ -69,7 +69,8 @@ struct ReceiptView {
         switch model.snapshot.connection {
         case .fetching: next = model.text("receipt.asking")
         case .none, .connecting: next = model.text("receipt.reconnect")
-        case .ready, .stuck, .selling, .serving, .restarting: next = ""
+        case .lost: next = model.text("receipt.comesBack")
+        case .ready, .stuck, .selling, .serving: next = ""
         }
         return next.isEmpty ? sentences : sentences + [next]
     }

@@ -76,12 +76,14 @@ struct SaleView {
         let name = ["reader": model.readerName]
         return switch model.snapshot.connection {
         case .none: (model.text("sale.state.none"), .warning)
+        case .lost(_, let again) where again.isRestart, .connecting(_, let again?) where again.isRestart:
+            (model.text("sale.state.restarting", name), .warning)
         case .connecting: (model.text("sale.state.connecting", name), .text)
         case .fetching: (model.text("sale.state.fetching", name), .warning)
         case .ready, .selling: (model.text("sale.state.ready", name), .text)
         case .stuck: (model.text("sale.state.stuck", name), .fault)
         case .serving: (model.text("sale.state.serving", name), .warning)
-        case .restarting: (model.text("sale.state.restarting", name), .warning)
+        case .lost: (model.text("sale.state.lost", name), .warning)
         }
     }
 

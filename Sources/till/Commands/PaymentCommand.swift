@@ -37,7 +37,7 @@ struct PaymentCommand {
 
     /// An engine on the journal that the reader's payments belong to.
     static func engine(
-        _ place: Workplace, _ address: ReaderAddress, _ loop: CommandLoop
+        _ place: Workplace, _ address: ReaderAddress, _ loop: CommandLoop, cloud: CloudAccess? = nil
     ) throws(Stop) -> TillEngine {
         let secret = try place.secretSource(for: address)
         let links = try place.links()
@@ -47,7 +47,8 @@ struct PaymentCommand {
         do throws(JournalFault) {
             return try TillEngine(
                 ports: ports,
-                settings: place.settings(secret, training: address.isTraining, checksPINs: checksPINs)
+                settings: place.settings(
+                    secret, training: address.isTraining, checksPINs: checksPINs, cloud: cloud)
             ) { loop.post($0) }
         } catch {
             throw Stop(journalFault: error)
@@ -161,7 +162,8 @@ struct PaymentConversation {
         case .recovered(let reference, let outcome, _, _): recovered(reference, outcome)
         case .fault(let fault): failed(fault)
         case .disconnected: disconnected()
-        case .connected, .status, .signedIn, .signedOut, .granted, .permitted, .serving, .progress, .scanned, .served:
+        case .inquiry, .settled, .connected, .status, .signedIn, .signedOut, .granted, .permitted, .serving, .progress,
+            .scanned, .served:
             break
         }
     }

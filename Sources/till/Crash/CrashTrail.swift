@@ -33,6 +33,8 @@ extension TillEvent {
         case .progress: "progress"
         case .scanned: "scanned"
         case .served: "service ended"
+        case .inquiry: "inquiry"
+        case .settled: "settled"
         case .fault: "fault"
         }
     }
@@ -53,6 +55,7 @@ extension Intent {
         case .signOut: "asked to sign out"
         case .authorise: "asked to vouch"
         case .act: "asked to act"
+        case .lookUp: "asked to look up"
         }
     }
 }

@@ -8,6 +8,8 @@ public final class MemoryJournal: Journal {
         var entries: [JournalEntry] = []
         var audit: [AuditEntry] = []
         var nextFault: JournalFault?
+        /// The rows that still go well before the disk is full, and how many then fail; nil where it has room.
+        var full: (after: Int, count: Int)?
     }
 
     private let content = Locked(Content())
@@ -22,6 +24,12 @@ public final class MemoryJournal: Journal {
 
     /// The next `append` throws this and writes nothing.
     public func failNext(_ fault: JournalFault) { content.withLock { $0.nextFault = fault } }
+
+    /// After so many more rows the disk is full, for so many.
+    public func fillDisk(after rows: Int, for count: Int) { content.withLock { $0.full = (rows, count) } }
+
+    /// There is room again.
+    public func makeRoom() { content.withLock { $0.full = nil } }
 
     public func append(_ entry: JournalEntry) throws(JournalFault) -> Int64 {
         try content.withLock { (content) throws(JournalFault) in
@@ -40,9 +48,17 @@ public final class MemoryJournal: Journal {
     }
 
     private static func failIfTold(_ content: inout Content) throws(JournalFault) {
-        guard let fault = content.nextFault else { return }
-        content.nextFault = nil
-        throw fault
+        if let fault = content.nextFault {
+            content.nextFault = nil
+            throw fault
+        }
+        guard let full = content.full else { return }
+        guard full.after == 0 else {
+            content.full?.after -= 1
+            return
+        }
+        content.full = full.count > 1 ? (0, full.count - 1) : nil
+        throw .diskFull
     }
 
     public func audit(limit: Int) throws(JournalFault) -> [AuditEntry] { Array(audit.reversed().prefix(limit)) }

@@ -1,0 +1,70 @@
+public import Payments
+
+/// What a merchant's back office asks of the acquirer through its cloud. Source: gateways.md B.4. Transactions are
+/// named by their GUIDs.
+public enum CloudOrder: Hashable, Sendable {
+    /// Undoes a payment or a refund; a part of it where an amount is given.
+    case reversal(of: String, part: Money?)
+    /// Sets the tip of a sale, in minor units; 0 removes it.
+    case tip(on: String, Int64)
+    case motoSale(MotoPayment, token: String)
+    case motoRefund(MotoPayment, MotoSource)
+    case motoReversal(of: String, Money)
+
+    /// A payment without a card.
+    public struct MotoPayment: Hashable, Sendable {
+        public var money: Money
+        public var transactionReference: TransactionReference?
+        public var customerReference: String?
+
+        public init(
+            _ money: Money, transactionReference: TransactionReference? = nil, customerReference: String? = nil
+        ) {
+            self.money = money
+            self.transactionReference = transactionReference
+            self.customerReference = customerReference
+        }
+    }
+
+    /// What a refund without a card goes back to.
+    public enum MotoSource: Hashable, Sendable {
+        case original(String)
+        case token(String)
+    }
+}
+
+/// Why the cloud does not do it. Nothing was decided, and the ledger has no line of it.
+public enum CloudRefusal: Error, Hashable, Sendable {
+    case alreadyReversed
+    /// Settled with its batch, or refunded since.
+    case alreadyCompleted
+    case originalNotFound
+    case noPartialReversal
+    case aboveOriginal
+    case noToken
+    case refundAboveSale
+    case otherCurrency
+    case unknownGUID
+    case unknownToken
+    /// The issuer did not agree to a tip.
+    case tipRefused
+}
+
+extension CloudRefusal {
+    /// The gateway's own number. Source: gateways.md B.4.
+    public var code: Int? {
+        switch self {
+        case .alreadyReversed: 3051
+        case .alreadyCompleted: 3052
+        case .originalNotFound: 3153
+        case .noPartialReversal: 3109
+        case .aboveOriginal: 4066
+        case .noToken: 3112
+        case .refundAboveSale: 3209
+        case .otherCurrency: 3210
+        case .unknownGUID: 5001
+        case .unknownToken: 5252
+        case .tipRefused: nil
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Gateways
+import Payments
+import Time
+
+/// What the cloud's answer says of one payment. Another's transaction says nothing.
+enum CloudMatch: Hashable {
+    case found(CloudTransaction)
+    /// The acquirer knows nothing of it, yet.
+    case nothing
+    /// It is being worked on.
+    case running
+    /// More than one fits.
+    case several
+    /// The answer contradicts what was asked for: nothing is concluded from it.
+    case contradiction
+
+    /// The first one shows the current state. Source: gateways.md B.5.
+    static func status(_ transactions: [CloudTransaction], of payment: KnownPayment) -> CloudMatch {
+        guard let first = transactions.first else { return .nothing }
+        switch first.result.finStatus {
+        case "UNDEFINED": return .nothing
+        case "IN_PROGRESS": return .running
+        default: break
+        }
+        let intent = payment.intent
+        let isNamed =
+            first.reference == intent.reference
+            || first.reference == nil && first.result.customerReference == intent.referenceOnTheWire
+        let isFromHere = first.serialNumber.map { $0 == intent.readerSerialNumber } ?? true
+        return isNamed && isFromHere && fits(first, intent) ? .found(first) : .contradiction
+    }
+
+    /// By reference, amount, currency and time, among what one reader did.
+    /// - Parameters:
+    ///   - others: payments of the journal; what is booked to one of them is not this one's, and one that is unresolved
+    ///     and alike makes the match ambiguous.
+    static func feed(
+        _ transactions: [CloudTransaction], of payment: KnownPayment, among others: [KnownPayment]
+    ) -> CloudMatch {
+        let intent = payment.intent
+        guard transactions.allSatisfy({ $0.serialNumber ?? intent.readerSerialNumber == intent.readerSerialNumber })
+        else { return .contradiction }  // the feed of another reader, or of another merchant
+        let booked = Set(others.filter { !$0.isUnresolved }.compactMap(\.eftTransactionID))
+        let named = transactions.filter { transaction in
+            transaction.result.customerReference == intent.referenceOnTheWire && isPayment(transaction, intent)
+                && transaction.result.eftTransactionID.map { !booked.contains($0) } ?? true
+        }
+        let fitting = named.filter { fits($0, intent) && $0.result.eftTransactionID != nil }
+        // What has its reference and is not what was asked for may be it all the same.
+        guard let only = fitting.first else { return named.isEmpty ? .nothing : .contradiction }
+        guard fitting.count == 1 else { return .several }
+        if intent.customerReference != nil {
+            guard isNear(only, payment), !others.contains(where: { isAlike($0, payment) }) else { return .several }
+        }
+        return .found(undoneSince(only, by: transactions))
+    }
+
+    private static func fits(_ transaction: CloudTransaction, _ intent: PaymentIntent) -> Bool {
+        let result = transaction.result
+        return result.requestedAmount == intent.money.minorUnits && result.currency == intent.money.currency.alpha
+            && isPayment(transaction, intent)
+    }
+
+    /// Of the kind that was asked for, and come to an end.
+    private static func isPayment(_ transaction: CloudTransaction, _ intent: PaymentIntent) -> Bool {
+        let result = transaction.result
+        return ResultMatch.isType(result.type, of: intent.operation) && result.type != systemReversal
+            && !["UNDEFINED", "IN_PROGRESS"].contains(result.finStatus)
+    }
+
+    /// What the system undid by itself, as opposed to a void.
+    private static let systemReversal = "REVERSAL"
+
+    private static func isNear(_ transaction: CloudTransaction, _ payment: KnownPayment) -> Bool {
+        ResultMatch.isPlausible(
+            transaction.result.eftTimestamp, payment.at.milliseconds, within: InquiryRule.sameTime)
+    }
+
+    private static func isAlike(_ other: KnownPayment, _ payment: KnownPayment) -> Bool {
+        other.isUnresolved && other.intent.reference != payment.intent.reference
+            && other.intent.customerReference == payment.intent.customerReference
+            && other.intent.money == payment.intent.money && other.intent.operation == payment.intent.operation
+            && other.intent.readerSerialNumber == payment.intent.readerSerialNumber
+    }
+
+    /// The feed tells what happened, not what is the case: a later entry may have undone it.
+    private static func undoneSince(_ transaction: CloudTransaction, by all: [CloudTransaction]) -> CloudTransaction {
+        let isUndone = all.contains { other in
+            other.result.originalEFTTransactionID == transaction.result.eftTransactionID
+                && other.result.finStatus == "AUTHORISED"
+                && [systemReversal, "VOID_SALE", "VOID_REFUND"].contains(other.result.type ?? "")
+        }
+        guard isUndone else { return transaction }
+        var undone = transaction
+        undone.result.finStatus = "CANCELLED"
+        undone.result.authorisedAmount = nil
+        return undone
+    }
+}
+
+extension CloudTransaction {
+    /// What it means; nil where the word says nothing about the money. Source: gateways.md B.5.
+    func outcome(of intent: PaymentIntent) -> Outcome? {
+        switch result.finStatus {
+        case "AUTHORISED", "CAPTURED", "REFUNDED": .approved
+        case "PARTIAL_APPROVAL": .partlyApproved
+        case "DECLINED": .declined
+        case "CANCELLED": .cancelled
+        case "FAILED": .failed
+        default: nil
+        }
+    }
+
+    /// It can still be undone, so somebody has to say whether it is to be.
+    func needsDecision(_ intent: PaymentIntent) -> Bool {
+        ["AUTHORISED", "PARTIAL_APPROVAL"].contains(result.finStatus) && !intent.operation.isReversal
+    }
+}

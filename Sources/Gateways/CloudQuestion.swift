@@ -1,0 +1,49 @@
+public import Payments
+public import Time
+
+/// What the acquirer's cloud is asked about a payment.
+public enum CloudQuestion: Hashable, Sendable {
+    /// What became of the transaction with this reference.
+    case status(TransactionReference)
+    /// All that one reader did between two moments.
+    case feed(serialNumber: String, from: WallTime, to: WallTime)
+    /// Undo the whole transaction with this GUID. Asking again is safe: undone is undone. *seen*
+    case reverse(eftTransactionID: String)
+}
+
+/// What the cloud said. Nothing about money is concluded from anything but `transactions` and `reversed`.
+public enum CloudFinding: Hashable, Sendable {
+    /// What it knows; of one reference the current state first. Empty where it knows nothing.
+    case transactions([CloudTransaction])
+    /// It is undone, now or since earlier; the reversal's own GUID where the cloud named it.
+    case reversed(id: String?)
+    /// It won't undo it: its error code, or the issuer's.
+    case notReversed(code: String)
+    /// No answer, or none that can be read.
+    case trouble(CloudTrouble)
+}
+
+/// Why there is no answer. It may be asked again.
+public enum CloudTrouble: Hashable, Sendable {
+    /// No connection, or it broke.
+    case unreachable
+    /// The key is missing, locked away or refused.
+    case keyRefused
+    /// An HTTP status that says nothing of the payment.
+    case status(Int)
+    /// A body that is not what the gateway sends.
+    case unreadable
+
+    /// The stable name that stands on the screen, in JSON and in the manual.
+    public var code: String {
+        switch self {
+        case .unreachable: "gateway-unreachable"
+        case .keyRefused: "gateway-key-refused"
+        case .status: "gateway-status"
+        case .unreadable: "gateway-unreadable"
+        }
+    }
+
+    /// For engineers.
+    public var detail: String { if case .status(let status) = self { String(status) } else { "" } }
+}

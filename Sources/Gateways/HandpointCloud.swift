@@ -1,0 +1,77 @@
+public import Crypto
+import Payments
+public import Ports
+import Time
+
+/// Handpoint's cloud: where it is, how it is asked, how its answers are read. Source: gateways.md B.1 to B.5.
+public struct HandpointCloud: Hashable, Sendable {
+    /// Base addresses, without a slash at the end.
+    let api, status, feed: String
+
+    /// The name of the entry in the credential file that holds its key. *own choice*
+    public static let keyName = "gateway/handpoint"
+
+    /// - Parameter url: the cloud's address. The vendor's own names stand for the three hosts that belong together;
+    ///   anywhere else one address serves everything.
+    /// - Returns: nil unless it is `https`, or `http` to this machine, with nothing after the host and port.
+    public init?(url: String) {
+        let url = url.hasSuffix("/") ? String(url.dropLast()) : url
+        let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, parts[1].isEmpty, !parts[2].isEmpty, !parts[2].contains(where: "/?#@ ".contains) else {
+            return nil
+        }
+        guard parts[0] == "https:" || parts[0] == "http:" && HostPolicy.isLoopback(Self.host(parts[2])) else {
+            return nil
+        }
+        api = url
+        let domain = ["handpoint.com", "handpoint.io"].first { parts[2] == "cloud.\($0)" }
+        status = domain.map { "https://transactions.\($0)" } ?? url
+        feed = domain.map { "https://txnfeed.\($0)" } ?? url
+    }
+
+    /// It is on this machine: a sandbox.
+    public var isNear: Bool { HostPolicy.isLoopback(Self.host(String(api.drop { $0 != "/" }.dropFirst(2)))) }
+
+    /// - Parameter key: the merchant's key to the cloud.
+    public func request(for question: CloudQuestion, key: Secret) -> HTTPRequest {
+        switch question {
+        case .status(let reference):
+            HTTPRequest(
+                .get, "\(status)/transactions/\(reference.text)/status", headers: Self.accept,
+                key: SecretHeader("ApiKeyCloud", key))
+        case .feed(let serialNumber, let from, let to):
+            HTTPRequest(
+                .get,
+                "\(feed)/transactions?terminal_serial_number=\(Self.escaped(serialNumber))"
+                    + "&from=\(Self.stamp(from))&to=\(Self.stamp(to))", headers: Self.accept,
+                key: SecretHeader("Authorization", key))
+        case .reverse(let id):
+            HTTPRequest(
+                .post, "\(api)/reversal", headers: Self.accept.merging(Self.json) { $1 },
+                body: JSONValue.object([
+                    ("originalGuid", .string(id)), ("messageReasonCode", "TIMEOUT_WAITING_FOR_RESPONSE"),
+                ]).bytes, key: SecretHeader("ApiKeyCloud", key))
+        }
+    }
+
+    private static let accept = ["Accept": "application/json"]
+    private static let json = ["Content-Type": "application/json"]
+
+    private static func host(_ authority: String) -> String {
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return String(authority[authority.index(after: authority.startIndex)..<end])
+        }
+        return String(authority.prefix { $0 != ":" })
+    }
+
+    /// `YYYYMMDDHHmmss` in UTC. The feed's own form is not published. *own choice*
+    private static func stamp(_ time: WallTime) -> String { time.rfc3339.prefix(19).filter(\.isNumber) }
+
+    private static func escaped(_ text: String) -> String {
+        text.utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            if byte < 0x80, character.isLetter || character.isNumber { return String(character) }
+            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}

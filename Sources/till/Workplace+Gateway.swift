@@ -1,0 +1,49 @@
+import Checkout
+import Crypto
+import Engine
+import Files
+import Gateways
+import Vault
+
+/// The acquirer's cloud, and what it takes to ask it.
+extension Workplace {
+    /// - Returns: nil where none is configured. In training only one on this machine is asked.
+    func cloud(_ rule: InquiryRule, training: Bool) throws(Stop) -> CloudAccess? {
+        guard let url = try gatewayURL("handpoint") else { return nil }
+        guard let gateway = HandpointCloud(url: url) else { throw Stop(.usage, "gateway-url-malformed", ["url": url]) }
+        guard !training || gateway.isNear else { return nil }
+        if environment.isDevelopment, !gateway.isNear { throw Stop(.unsafe, "development-loopback") }
+        if let file = invocation.apiKeyFile ?? configuration.apiKeyFile {
+            let key = try apiKey(inFile: file)
+            return CloudAccess(gateway: gateway, rule: rule) { key }
+        }
+        return CloudAccess(gateway: gateway, rule: rule) { [credentials] in
+            (try? credentials.secret(named: HandpointCloud.keyName)) ?? nil
+        }
+    }
+
+    /// `--gateway NAME=URL` before the configuration's.
+    private func gatewayURL(_ name: String) throws(Stop) -> String? {
+        let named = try GatewayCheck.named(invocation.gateways) + configuration.gateways
+        return named.first { $0.name == name }?.url
+    }
+
+    private func apiKey(inFile file: String) throws(Stop) -> Secret {
+        var text: [UInt8]
+        do throws(FileFault) {
+            text = try SmallFile.read(file, limit: 4096, for: .notOthers)
+        } catch .tooOpen {
+            throw Stop(.unsafe, "secret-too-open", ["file": file])
+        } catch {
+            throw Stop(.usage, "secret-unreadable", ["file": file])
+        }
+        defer { wipe(&text) }
+        let end = text.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+        guard text[..<end].allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Stop(.usage, "secret-unreadable", ["file": file])
+        }
+        do throws(SecretError) { return try Secret(copying: text[..<end]) } catch {
+            throw Stop(.usage, "secret-unreadable", ["file": file])
+        }
+    }
+}
