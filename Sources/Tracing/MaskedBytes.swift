@@ -37,3 +37,32 @@ extension [UInt8] {
         return bytes
     }
 }
+
+extension [UInt8] {
+    /// With what stands in `CardToken` elements replaced by `*`, byte for byte; to the end where the element has none.
+    /// Who has a token can charge the card.
+    var withTokensHidden: [UInt8] {
+        let name = Array("<CardToken".utf8)
+        var bytes = self
+        var index = 0
+        while index + name.count <= count {
+            guard self[index..<index + name.count].elementsEqual(name) else {
+                index += 1
+                continue
+            }
+            index = bytes.hideText(from: index + name.count)
+        }
+        return bytes
+    }
+
+    /// Hides the text of the element whose name ends at `start`, unless the name goes on.
+    /// - Returns: where it ends.
+    private mutating func hideText(from start: Int) -> Int {
+        guard start < count, [0x3E, 0x20, 0x09, 0x0A, 0x0D].contains(self[start]),
+            let open = self[start...].firstIndex(of: UInt8(ascii: ">"))
+        else { return start }
+        let end = self[open...].firstIndex(of: UInt8(ascii: "<")) ?? count
+        for index in open + 1..<end { self[index] = UInt8(ascii: "*") }
+        return end
+    }
+}

@@ -98,6 +98,6 @@ struct TracedDirection {
     /// The digits of the header are no card number.
     private func masked(_ message: [UInt8]) -> [UInt8] {
         let header = message.prefix(4).last.map { $0 & 1 == 1 ? 14 : 10 } ?? 0
-        return message.prefix(header) + Array(message.dropFirst(header)).withCardNumbersMasked
+        return message.prefix(header) + Array(message.dropFirst(header)).withTokensHidden.withCardNumbersMasked
     }
 }

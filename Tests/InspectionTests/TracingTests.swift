@@ -61,6 +61,21 @@ struct TracingTests {
         #expect(kept.comment == "left out: \(rest.count) bytes, SHA-256 \(digest)")
     }
 
+    @Test(
+        "a token is hidden, however the element is written and wherever frames end",
+        arguments: [
+            ("<a><CardToken>VT12</CardToken><b>c</b></a>", "<a><CardToken>****</CardToken><b>c</b></a>"),
+            ("<CardToken x='1'>VT</CardToken>", "<CardToken x='1'>**</CardToken>"),
+            ("<CardToken>VT12", "<CardToken>****"),
+            ("<CardTokenizationGuid>4c</CardTokenizationGuid>", "<CardTokenizationGuid>4c</CardTokenizationGuid>"),
+        ])
+    func tokens(xml: String, kept: String) throws {
+        let trace = try Trace()
+        for frame in frames(.tokeniseAnswer(.success, XMLText(bytes: Array(xml.utf8))), 30) { trace.receive(frame) }
+        let text = try trace.close().map { String(decoding: $0.bytes.dropFirst(2).dropLast(4), as: UTF8.self) }
+        #expect(text.joined().hasSuffix(kept))
+    }
+
     @Test("a secret message in many frames keeps its header and each frame's start", arguments: [9, 12, 40, 200])
     func secretInManyFrames(_ size: Int) throws {
         let trace = try Trace()
