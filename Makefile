@@ -17,7 +17,7 @@ ARCHIVE := $(wildcard $(filter /%,$(shell $(TOOLCHAIN)clang -print-file-name=lib
 ARCHIVES := $(CURDIR)/.build-release/archives
 CXX_RUNTIME := $(if $(ARCHIVE),-Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
 
-.PHONY: run test test-quick bench release install clean
+.PHONY: run test test-quick bench campaign release install clean
 
 run: release
 	$(BINARIES)/till demo
@@ -41,6 +41,14 @@ test-quick:
 bench: release
 	$(SWIFT) build $(RELEASE) --product till-bench
 	$(BINARIES)/till-bench
+
+# Random payments with random faults: make campaign N=10000 SEED=1
+N ?= 1000
+SEED ?=
+campaign:
+	Packaging/install-packages build run
+	$(SWIFT) build -c release --scratch-path .build-release --product till-campaign
+	$(BINARIES)/till-campaign $(N) $(SEED)
 
 install: release
 	install -D -m 755 $(BINARIES)/till $(DESTDIR)$(PREFIX)/bin/till

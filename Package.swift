@@ -101,7 +101,8 @@ let effects: [Target] = [
 let programs: [Target] = [
     program(
         "till", "Engine", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts", "Inspector",
-        "Transports", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Acquirer", "Checkout",
+        "Transports", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Sandbox", "Acquirer",
+        "Checkout",
         "Readers", "Gateways", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen",
         "Text", "Time",
         "Threads",
@@ -154,6 +155,16 @@ let testing: [Target] = [
             "Settings", "CPty", "CVterm",
         ],
         path: "Tests/TestKit", swiftSettings: strict),
+    .target(
+        name: "Campaign",
+        dependencies: [
+            "Doubles", "Engine", "Checkout", "Readers", "Gateways", "Simulator", "Sandbox", "Acquirer", "Ports",
+            "Payments", "Crypto", "Threads", "Time",
+        ], path: "Tests/Campaign", swiftSettings: strict),
+    .executableTarget(
+        name: "till-campaign", dependencies: ["Campaign", "Payments"], path: "Tests/CampaignRunner",
+        swiftSettings: strict),
+    tests("CampaignTests", "Campaign", "Checkout", "Payments"),
     .target(
         name: "Doubles", dependencies: ["Acquirer", "Ports", "Payments", "Time", "Threads"], path: "Tests/Doubles",
         swiftSettings: strict),

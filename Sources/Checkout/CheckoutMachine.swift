@@ -35,6 +35,8 @@ public struct CheckoutMachine: Hashable, Sendable {
         return step
     }
 
+    package mutating func plant(_ bug: PlantedBug?) { state.planted = bug }
+
     /// Takes a step whose records are written.
     public mutating func take(_ step: CheckoutStep) {
         state = step.next

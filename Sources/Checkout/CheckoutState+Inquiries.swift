@@ -140,7 +140,8 @@ extension CheckoutState {
             let others = payments.filter { $0.intent.reference != reference }
             let match = CloudMatch.feed(transactions, of: payment, among: others)
             return know(payment, inquiry, match, wasFeed: true, moment)
-        case (.reversing, .reversed(let id)): return reversed(payment, inquiry, id)
+        case (.reversing, .reversed(let id?)): return reversed(payment, inquiry, id)
+        case (.reversing, .reversed(nil)): return confirm(reference, inquiry)
         case (.reversing, .notReversed(let code)): return notReversed(reference, inquiry, code)
         default: return unanswered(reference, inquiry, .unreadable, moment)
         }
@@ -165,8 +166,11 @@ extension CheckoutState {
         case .found(let transaction): return found(transaction, payment, inquiry, moment)
         case .contradiction: return unanswered(reference, inquiry, .unreadable, moment)
         case .nothing where !wasFeed:
+            guard isFeedDue(payment, inquiry, moment) else { return told(reference, inquiry.later(moment.now)) }
             let feed = feedQuestion(payment)
+            inquiry.feedAskedAt = moment.now
             return ask(reference, inquiry, feed, as: .asking(feed))
+        case .nothing where inquiry.isSaidUndone: return reversed(payment, inquiry, nil)
         case .nothing:
             inquiry.emptyRounds += 1
             guard inquiry.emptyRounds >= InquiryRule.emptyRounds, isOver(payment, inquiry, moment) else {
@@ -175,6 +179,11 @@ extension CheckoutState {
             return notCharged(payment)
         case .running, .several: return told(reference, inquiry.later(moment.now))
         }
+    }
+
+    private func isFeedDue(_ payment: KnownPayment, _ inquiry: Inquiry, _ moment: Moment) -> Bool {
+        guard let last = inquiry.feedAskedAt else { return true }
+        return last + InquiryRule.feedInterval <= moment.now || isOver(payment, inquiry, moment)
     }
 
     private func feedQuestion(_ payment: KnownPayment) -> CloudQuestion {
@@ -199,8 +208,12 @@ extension CheckoutState {
         guard let outcome = transaction.outcome(of: payment.intent), transaction.result.eftTransactionID != nil else {
             return unanswered(reference, inquiry, .unreadable, moment)
         }
-        guard transaction.needsDecision(payment.intent) else { return settled(reference, outcome, transaction.result) }
+        guard transaction.mayBeUndone else { return settled(reference, outcome, transaction.result) }
         var inquiry = inquiry
+        if inquiry.isSaidUndone {
+            inquiry.isSaidUndone = false
+            inquiry.reversalRefused = Inquiry.undoneAlready
+        }
         inquiry.transaction = transaction
         let since = inquiry.authorisedSince ?? moment.now
         inquiry.authorisedSince = since
@@ -209,6 +222,8 @@ extension CheckoutState {
             inquiry.stage = .waiting(until: sure)
             return told(reference, inquiry)
         }
+        // What undoes another transaction is not undone itself.
+        guard !payment.intent.operation.isReversal else { return settled(reference, outcome, transaction.result) }
         switch inquiry.decision {
         case .keep: return keep(reference, transaction)
         case .reverse where inquiry.reversalRefused == nil: return reverse(reference, inquiry, transaction, .decided)
@@ -262,6 +277,14 @@ extension CheckoutState {
             .init(header: "", result: nil, fields: Detail(name: "reversalGuid", text: $0, children: []))
         }
         return settled(payment.intent.reference, .cancelled, result)
+    }
+
+    /// It is undone since earlier, they say: what they know of it has to agree.
+    private func confirm(_ reference: TransactionReference, _ inquiry: Inquiry) -> CheckoutStep {
+        var inquiry = inquiry
+        inquiry.isSaidUndone = true
+        inquiry.feedAskedAt = nil
+        return ask(reference, inquiry, .status(reference), as: .asking(.status(reference)))
     }
 
     /// It stays as it is, and somebody has to decide anew; nothing is tried again by itself.

@@ -64,7 +64,16 @@ extension CheckoutState {
 
     private func nothingPending() -> CheckoutStep {
         guard case .fetching(let reader, _) = connection else { return unchanged() }
+        if has(.sendsAgain), let again = sentAgain(on: reader) { return again }
         return CheckoutStep(with(.ready(reader)), perform: [.publish(.ready)])
+    }
+
+    private func sentAgain(on reader: ConnectedReader) -> CheckoutStep? {
+        guard let intent = payments.last(where: \.isUnresolved)?.intent, intent.operation == .sale else { return nil }
+        let request = ReaderRequest(.sale, money: intent.money, customerReference: intent.referenceOnTheWire)
+        return CheckoutStep(
+            with(.selling(reader, RunningPayment(intent: intent, startedAt: .zero))),
+            perform: [.reader(.start(request))])
     }
 
     private func pendingFailed(_ status: UInt16) -> CheckoutStep {
@@ -165,7 +174,11 @@ extension CheckoutState {
     private func recover(_ reading: ReaderReading, _ moment: Moment) -> CheckoutStep {
         guard let serialNumber else { return unchanged() }
         let others = payments.filter { $0.intent.reference != runningReference }
-        switch ResultMatch.find(reading.result, from: serialNumber, among: others) {
+        let arrived = has(.byOrderOfArrival) ? others.last(where: \.isUnresolved) : nil
+        let match =
+            arrived.map { .payment($0.intent.reference) }
+            ?? ResultMatch.find(reading.result, from: serialNumber, among: others)
+        switch match {
         case .payment(let reference):
             let reading = believed(reading, of: reference)
             if isBeingReversed(reference), reading.outcome.movesMoney { return noted(reading, of: reference) }

@@ -34,6 +34,8 @@ public struct CheckoutState: Hashable, Sendable {
     public var authority: Authority
     /// A reader that gets lost is connected again.
     public var reconnects: Bool
+    /// For tests of the tests.
+    package var planted: PlantedBug?
     /// How payments are looked up at the acquirer's cloud; nil where there is none.
     public var inquiryRule: InquiryRule?
     /// The payments that are being looked up.

@@ -111,8 +111,6 @@ extension CloudTransaction {
         }
     }
 
-    /// It can still be undone, so somebody has to say whether it is to be.
-    func needsDecision(_ intent: PaymentIntent) -> Bool {
-        ["AUTHORISED", "PARTIAL_APPROVAL"].contains(result.finStatus) && !intent.operation.isReversal
-    }
+    /// It stands for now: a reader that could not finish it may undo it yet, and so may we.
+    var mayBeUndone: Bool { ["AUTHORISED", "PARTIAL_APPROVAL"].contains(result.finStatus) }
 }

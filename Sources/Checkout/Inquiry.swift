@@ -32,8 +32,12 @@ public struct Inquiry: Hashable, Sendable {
     public var troubleCount = 0
     /// The cloud won't undo it: its code.
     public var reversalRefused: String?
+    /// The cloud says that it had been undone before; that has to show.
+    var isSaidUndone = false
     /// More than one transaction fits, so none does.
     public var isAmbiguous = false
+    /// When the feed was asked last.
+    var feedAskedAt: Uptime?
     /// How often reference and feed were asked and nothing was known.
     var emptyRounds = 0
     /// When the first question of this run was asked.
@@ -42,6 +46,9 @@ public struct Inquiry: Hashable, Sendable {
     var authorisedSince: Uptime?
     /// What the cloud knows of it, for its record once it is undone.
     var transaction: CloudTransaction?
+
+    /// Source: gateways.md B.4.
+    static let undoneAlready = "3051"
 
     init(_ stage: Stage, decision: InquiryDecision? = nil, at now: Uptime) {
         self.stage = stage
@@ -124,12 +131,14 @@ public struct InquiryRule: Hashable, Sendable {
     /// A payment of which the acquirer knows nothing that long after it began was not charged. Source: gateways.md B.6,
     /// the longer of two times.
     static let whole = Duration.seconds(300)
+    /// The feed is long, so it is asked less often, until nothing but it can say more. *own choice*
+    static let feedInterval = Duration.seconds(30)
     /// One answer may be wrong: so often has nothing to be known. *own choice*
     static let emptyRounds = 2
     /// How long a reader may still undo by itself what it could not finish. Source: gateways.md B.6.
     static let provisional = Duration.seconds(31)
     /// The feed is read from that long before the payment to that long after: clocks differ. *own choice*
-    static let feedMargin = Duration.seconds(24 * 3600)
+    static let feedMargin = Duration.seconds(6 * 3600)
     /// A merchant's reference may come back another day; within this it is the same payment's. *own choice*
     static let sameTime = Duration.seconds(3600)
     /// So many are asked about at once. *own choice*

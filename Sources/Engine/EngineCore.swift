@@ -37,6 +37,7 @@ struct EngineCore {
         machine = CheckoutMachine(
             payments: payments, authority: authority, inquiryRule: ports.http == nil ? nil : settings.cloud?.rule,
             reconnects: settings.reconnects)
+        machine.plant(settings.planted)
         view = SnapshotView(training: settings.training)
         publish(view.snapshot(of: machine.state))
     }
@@ -94,6 +95,7 @@ struct EngineCore {
     /// Record first, then perform. What can't be recorded is not performed.
     private mutating func step(_ input: CheckoutInput) {
         let step = machine.step(input, at: moment(of: input))
+        guard !machine.state.hasBytesFirst else { return stepTooSoon(step) }
         do throws(JournalFault) {
             for record in step.record { try write(record) }
         } catch {
@@ -102,6 +104,13 @@ struct EngineCore {
         }
         machine.take(step)
         for effect in step.perform { perform(effect) }
+    }
+
+    /// As it must not be: see `PlantedBug.bytesBeforeJournal`.
+    private mutating func stepTooSoon(_ step: CheckoutStep) {
+        machine.take(step)
+        for effect in step.perform { perform(effect) }
+        for record in step.record { try? write(record) }
     }
 
     private func moment(of input: CheckoutInput) -> Moment {

@@ -21,6 +21,8 @@ public struct EngineSettings: Sendable {
     public var cloud: CloudAccess?
     /// A reader that gets lost is connected again by itself.
     public var reconnects = false
+    /// For tests of the tests.
+    package var planted: PlantedBug?
     /// How a host that a reader names is dialled; nil where it may not be.
     public var hostSecurity: @Sendable (HostEndpoint) -> HostSecurity?
 

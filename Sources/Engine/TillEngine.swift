@@ -62,7 +62,7 @@ public final class TillEngine: Sendable {
     @discardableResult
     public func start() -> Bool {
         startThread { [self] in
-            while handle(mailbox.wait(until: nextDeadline?.nanoseconds)) {}
+            while handle(mailbox.wait(until: nextDeadline.map(time.nanoseconds))) {}
             while !isFlushed { _ = handle(mailbox.wait(until: nil)) }
             ended.post(true)
         }
@@ -73,7 +73,7 @@ public final class TillEngine: Sendable {
     /// - Parameter limit: how long to wait at most for the last bytes.
     public func stop(within limit: Duration = .seconds(1)) {
         mailbox.post(.stop)
-        _ = ended.wait(until: (time.uptime() + limit).nanoseconds)
+        _ = ended.wait(until: time.nanoseconds(of: time.uptime()) + limit.nanoseconds)
     }
 
     /// Nothing that was sent is still on its way to a link.

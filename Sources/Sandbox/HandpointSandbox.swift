@@ -18,6 +18,9 @@ public struct HandpointSandbox: Sendable {
         faults = settings.faults
     }
 
+    /// Nothing goes wrong with answers any more, but what amounts spoil.
+    public mutating func heal() { faults = .none }
+
     /// - Parameter mind: decides; what it decided must be durable before the answer is given.
     public mutating func answer(
         _ request: SandboxRequest, at now: WallTime, asking mind: inout AcquirerMind

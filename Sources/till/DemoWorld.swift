@@ -9,6 +9,8 @@ import Transports
 /// The virtual reader and its acquirer inside this process, reached as real ones are: the reader over a pty, the
 /// acquirer over TCP on the loopback address.
 final class DemoWorld: LinkOpener {
+    /// Decides, and keeps the ledger.
+    let desk: AcquirerDesk
     private let acquirer: AcquirerServer
     private let reader: VirtualReaderServer
     private let links = SystemLinkOpener()
@@ -17,7 +19,7 @@ final class DemoWorld: LinkOpener {
     /// - Throws: `LinkFault` where the system gives no pty or no port.
     init(scenario: Scenario, pace: Pace, seed: UInt64) throws(LinkFault) {
         let time = SystemTime()
-        let desk = AcquirerDesk(mind: AcquirerMind(scenario: scenario, seed: seed), clock: time)
+        desk = AcquirerDesk(mind: AcquirerMind(scenario: scenario, seed: seed), clock: time)
         let counter = try SocketListener(port: 0)
         acquirer = AcquirerServer(desk, listener: counter)
         acquirer.start()
@@ -54,12 +56,18 @@ final class DemoWorld: LinkOpener {
 final class DemoOpener: LinkOpener {
     private let pace: Pace
     private let worlds = Locked<[String: DemoWorld]>([:])
+    private let latest = Locked<DemoWorld?>(nil)
+
+    /// The world that was used last; nil where none was.
+    var world: DemoWorld? { latest.withLock { $0 } }
 
     init(pace: Pace) { self.pace = pace }
 
     func open(_ address: ReaderAddress, deliver: @escaping @Sendable (LinkEvent) -> Void) -> any Link {
         do throws(LinkFault) {
-            return try world(for: address).open(address, deliver: deliver)
+            let world = try world(for: address)
+            latest.withLock { $0 = world }
+            return world.open(address, deliver: deliver)
         } catch {
             deliver(.closed(error))
             return NoLink()

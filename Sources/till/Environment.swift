@@ -24,9 +24,15 @@ struct Environment {
     /// Safety checks are lifted, and nothing but this machine is spoken to.
     var isDevelopment: Bool { self["TILL_DEVELOPMENT"] == "1" }
 
+    /// How many times faster deadlines come, for rehearsals with readers and gateways on this machine; from 1 to 1000.
+    var timeScale: Int64 { self["TILL_TIME_SCALE"].flatMap(Int64.init).map { min(max($0, 1), 1000) } ?? 1 }
+
+    /// Nothing but this machine may be spoken to.
+    var isRehearsal: Bool { isDevelopment || timeScale > 1 }
+
     private static let names = [
         "TILL_CONFIG", "TILL_DATA_DIR", "TILL_SHARE_DIR", "TILL_LOCALE", "TILL_VAULT_PASSPHRASE_FILE",
-        "TILL_DEVELOPMENT",
+        "TILL_DEVELOPMENT", "TILL_TIME_SCALE",
         "NO_COLOR",
         "TERM", "HOME",
         "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LC_ALL", "LC_MESSAGES", "LANG",

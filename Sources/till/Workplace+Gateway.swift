@@ -7,12 +7,13 @@ import Vault
 
 /// The acquirer's cloud, and what it takes to ask it.
 extension Workplace {
-    /// - Returns: nil where none is configured. In training only one on this machine is asked.
+    /// - Returns: nil where none is configured. In training only one on this machine is asked, where none is configured
+    ///   that of the demo readers.
     func cloud(_ rule: InquiryRule, training: Bool) throws(Stop) -> CloudAccess? {
-        guard let url = try gatewayURL("handpoint") else { return nil }
+        guard let url = try gatewayURL("handpoint") else { return training ? DemoCloud.access(rule) : nil }
         guard let gateway = HandpointCloud(url: url) else { throw Stop(.usage, "gateway-url-malformed", ["url": url]) }
         guard !training || gateway.isNear else { return nil }
-        if environment.isDevelopment, !gateway.isNear { throw Stop(.unsafe, "development-loopback") }
+        if environment.isRehearsal, !gateway.isNear { throw Stop(.unsafe, "development-loopback") }
         if let file = invocation.apiKeyFile ?? configuration.apiKeyFile {
             let key = try apiKey(inFile: file)
             return CloudAccess(gateway: gateway, rule: rule) { key }

@@ -67,7 +67,7 @@ extension Workplace {
 
     /// The reader's secret; a demo reader has the one that every development reader has.
     func secret(for address: ReaderAddress) throws(Stop) -> Secret {
-        if environment.isDevelopment, !address.isNear { throw Stop(.unsafe, "development-loopback") }
+        if environment.isRehearsal, !address.isNear { throw Stop(.unsafe, "development-loopback") }
         if address.isTraining { return try secret(Array(ReaderSettings.developmentSecret.utf8)) }
         guard let file = invocation.secretFile ?? configuration.secretFile else { return try secretFromVault() }
         var text: [UInt8]
@@ -145,7 +145,6 @@ extension Workplace {
 
     /// Links to real readers and to those of this process, traced where that is asked for.
     func links() throws(Stop) -> any LinkOpener {
-        let demo = DemoOpener(pace: configuration.demoIsInstant || invocation.json ? .instant : .human)
         let links = SystemLinkOpener(demo: demo)
         guard let file = invocation.traceFile else { return links }
         return try traced(links, file)

@@ -22,7 +22,9 @@ struct Workplace {
     let paths: Paths
     let environment: Environment
     let catalogue: Catalogue
-    let time = SystemTime()
+    let time: SystemTime
+    /// The readers inside this process, their acquirer and their cloud.
+    let demo: DemoOpener
     let credentials = Credentials()
 
     var events: EventJSON { EventJSON(catalogue: catalogue) }
@@ -30,6 +32,7 @@ struct Workplace {
     init(_ invocation: Invocation, environment: Environment) throws(Stop) {
         self.invocation = invocation
         self.environment = environment
+        time = SystemTime(scale: environment.timeScale)
         paths = Paths(environment: environment)
         if case .supportBundle = invocation.command {
             // Support wants to see above all what doesn't work.
@@ -38,6 +41,7 @@ struct Workplace {
             configuration = try Self.configuration(invocation, paths)
         }
         catalogue = Self.catalogue(invocation, configuration, paths, environment)
+        demo = DemoOpener(pace: configuration.demoIsInstant || invocation.json ? .instant : .human)
     }
 
     /// What `till` calls itself to readers.
@@ -98,7 +102,7 @@ extension Workplace {
     func ports(_ links: any LinkOpener, _ journal: any Journal) throws(Stop) -> EnginePorts {
         EnginePorts(
             links: links, hosts: CurlHostConnector(caFile: caFile, pins: try pins()), journal: journal, time: time,
-            random: try random(), http: CurlHTTPSender(caFile: caFile, pins: try pins()))
+            random: try random(), http: DemoCloud(demo, else: CurlHTTPSender(caFile: caFile, pins: try pins())))
     }
 
     func random() throws(Stop) -> SystemRandom {
@@ -108,12 +112,12 @@ extension Workplace {
     func settings(
         _ secret: @escaping @Sendable (String) -> Secret?, training: Bool, checksPINs: Bool, cloud: CloudAccess? = nil
     ) -> EngineSettings {
-        let (policy, isDevelopment) = (hostPolicy(), environment.isDevelopment)
+        let (policy, isRehearsal) = (hostPolicy(), environment.isRehearsal)
         var settings = EngineSettings(
             secret: secret, identity: Self.identity, training: training,
             checkPIN: checksPINs ? credentials.checkPIN : nil, cloud: cloud
         ) { host in
-            policy.decide(host, readerIsBluetooth: false, training: training || isDevelopment)
+            policy.decide(host, readerIsBluetooth: false, training: training || isRehearsal)
         }
         settings.logLevel = logLevel
         return settings

@@ -9,37 +9,9 @@ struct GatewayTests {
 
     init() throws { counter = try Counter() }
 
-    /// A gateway with its acquirer, in a process of their own.
-    private struct Gateway {
-        let program: RunningProgram
-        let url: String
-        let acquirer: String
-
-        init(_ options: String...) throws {
-            program = try RunningProgram(
-                BuiltProgram.path("till-sim"),
-                ["gateway", "--listen", "127.0.0.1:0", "--acquirer", "127.0.0.1:0"] + options,
-                environment: ["LC_ALL": "C.UTF-8"])
-            url = try program.firstLine()
-            // A line goes out whole.
-            try program.wait(for: "acquirer ")
-            let lines = program.output.split(separator: "\n")
-            acquirer = lines.dropFirst().first?.split(separator: " ").last.map(String.init) ?? ""
-        }
-
-        func ask(
-            _ path: String, _ options: String..., key: String = "SANDBOX-SANDBOX-SANDBOX-SANDBOX"
-        ) throws -> JSONValue {
-            let curl = try RunningProgram(
-                "/usr/bin/curl", ["-s", "-H", "ApiKeyCloud: \(key)"] + options + [url + path], environment: [:])
-            _ = try curl.waitForExit()
-            return (try? JSONValue.parse(curl.output)) ?? .null
-        }
-    }
-
     @Test("a sale on the reader is known to the cloud, which undoes it, and there is one ledger")
     func sale() throws {
-        let gateway = try Gateway("--ledger", counter.path("ledger"))
+        let gateway = try SandboxGateway("--ledger", counter.path("ledger"))
         let reader = try SimulatedReader("--acquirer", gateway.acquirer)
         let sale = try counter.sale("12.34", on: reader.uri)
         #expect(try sale.waitForExit() == 0)
@@ -61,14 +33,14 @@ struct GatewayTests {
     @Test("the key of a file is the only one")
     func key() throws {
         counter.write("OTHER-KEY\n", to: "key")
-        let gateway = try Gateway("--api-key-file", counter.path("key"))
+        let gateway = try SandboxGateway("--api-key-file", counter.path("key"))
         #expect(try gateway.ask("/devices")["error"]?["statusCode"] == 403)
         #expect(try gateway.ask("/devices", key: "OTHER-KEY").elements.count == 1)
     }
 
     @Test("it ends in good order")
     func end() throws {
-        let gateway = try Gateway()
+        let gateway = try SandboxGateway()
         gateway.program.signal(SIGTERM)
         #expect(try gateway.program.waitForExit() == 0)
         #expect(gateway.program.errors.isEmpty)

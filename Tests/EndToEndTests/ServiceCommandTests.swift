@@ -162,7 +162,7 @@ struct CancelCommandTests {
         let (counter, reader) = (try Counter(), try SimulatedReader())
         let sale = try counter.sale("30", on: reader.uri)
         try sale.wait(for: "question")
-        let refused = try cancel(counter)
+        let refused = try counter.till("cancel", environment: ["TILL_TIME_SCALE": "10"])
         #expect(try refused.waitForExit() == 10)
         sale.closeInput()
         #expect(try sale.waitForExit() == 3)

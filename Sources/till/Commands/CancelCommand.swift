@@ -57,7 +57,7 @@ struct CancelCommand {
         while place.time.uptime() < end {
             let row = try newest().first { $0.reference == payment.reference }
             if row?.outcome != nil { return row }
-            _ = nothing.wait(until: (place.time.uptime() + Self.interval).nanoseconds)
+            _ = nothing.wait(until: place.time.nanoseconds(of: place.time.uptime() + Self.interval))
         }
         return nil
     }

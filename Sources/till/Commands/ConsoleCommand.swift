@@ -16,6 +16,7 @@ struct ConsoleCommand {
     let isDemo: Bool
 
     func run() throws(Stop) -> ExitStatus {
+        guard environment.timeScale == 1 else { throw Stop(.unsafe, "time-scale-console") }
         let kind = try terminal()
         let links = try place.links()
         let last = isDemo ? nil : place.lastReader()

@@ -1,0 +1,222 @@
+import Acquirer
+import Checkout
+import Doubles
+import Engine
+import Payments
+import Sandbox
+import Simulator
+import Time
+
+/// Some payments on one reader, with whatever goes wrong, and the audit at their end. Everything follows from the seed.
+struct CampaignStretch {
+    private let world: CampaignWorld
+    private let currency: Currency
+    private var random: SeededGenerator
+    private var report = CampaignReport()
+
+    init(seed: UInt64, planted: PlantedBug? = nil) throws {
+        random = SeededGenerator(seed: seed)
+        guard let pounds = Currency(alpha: "GBP") else { throw CampaignError.noCurrency }
+        currency = pounds
+        world = try CampaignWorld(CampaignConditions(&random), planted: planted)
+    }
+
+    mutating func run(_ count: Int) throws -> CampaignReport {
+        try world.start()
+        world.connect()
+        try world.settle()
+        for _ in 0..<count { try pay() }
+        try heal()
+        let audit = CampaignAudit(world.desk.ledger, world.rows)
+        if !audit.findings.isEmpty {
+            report.story = world.journal.entries.map(\.story) + world.desk.ledger.map(\.json.text)
+        }
+        report.findings += audit.findings
+        report.unknown = audit.unknown
+        for row in world.rows {
+            guard row.intent != nil else { continue }
+            report.payments += 1
+            report.outcomes[row.outcome ?? .unknown, default: 0] += 1
+            if row.reversing != nil, row.outcome == .cancelled { report.reversed += 1 }
+        }
+        return report
+    }
+
+    private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    // MARK: One payment
+
+    private mutating func pay() throws {
+        if chance(60) { try spoil() }
+        guard let order = order() else { return }
+        world.engine?.submit(.pay(order))
+        try world.settle()
+        try goThrough()
+        try afterwards()
+        listen()
+    }
+
+    private mutating func order() -> PaymentOrder? {
+        let paid = world.rows.filter { $0.outcome == .approved && $0.intent?.operation.isSale == true }
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<12: return refund(of: paid.randomElement(using: &random))
+        case 12..<20: return reversal(of: paid.randomElement(using: &random))
+        case 20..<25: return PaymentOrder(.refund, money: money(), customerReference: reference())
+        case 25..<30: return PaymentOrder(.saleAndTokenise, money: money(), customerReference: reference())
+        default: return PaymentOrder(.sale, money: money(), customerReference: reference())
+        }
+    }
+
+    private mutating func refund(of row: HistoryRow?) -> PaymentOrder? {
+        guard let row, let money = row.intent?.money else { return nil }
+        let units = chance(50) ? money.minorUnits : Int64.random(in: 1...money.minorUnits, using: &random)
+        return PaymentOrder(
+            .refund, money: Money(minorUnits: units, currency: money.currency), original: row.reference)
+    }
+
+    private func reversal(of row: HistoryRow?) -> PaymentOrder? {
+        row?.intent.map { PaymentOrder(.saleReversal, money: $0.money, original: row?.reference) }
+    }
+
+    private mutating func money() -> Money {
+        let special: [Int64] = [1000, 2000, 3000, 3757, 3768, 3741, 3784, 5701, 5702, 5704]
+        let units =
+            chance(40) ? special.randomElement(using: &random) : Int64.random(in: 1...99_999, using: &random)
+        return Money(minorUnits: units ?? 1050, currency: currency)
+    }
+
+    /// Most merchants give none; some give the same one twice.
+    private mutating func reference() -> String? {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: "TABLE-\(Int.random(in: 1...3, using: &random))"
+        case 1: "ORDER-\(UInt32.random(in: 0...UInt32.max, using: &random))"
+        default: nil
+        }
+    }
+
+    // MARK: What goes wrong
+
+    private mutating func spoil() throws {
+        guard let fault = CampaignFault.allCases.randomElement(using: &random) else { return }
+        report.faults[fault, default: 0] += 1
+        let offset = Int.random(in: 0...1500, using: &random)
+        let direction = FaultPlan.Direction.allCases.randomElement(using: &random) ?? .toHost
+        switch fault {
+        case .cable: world.reader.plan(FaultPlan([.init(.cut, direction, after: offset)]))
+        case .flippedByte: world.reader.plan(FaultPlan([.init(.flip, direction, after: offset)]))
+        case .droppedByte: world.reader.plan(FaultPlan([.init(.drop, direction, after: offset)]))
+        case .doubledByte: world.reader.plan(FaultPlan([.init(.double, direction, after: offset)]))
+        case .lostAnswer: world.reader.plan(FaultPlan(lostAnswers: 1))
+        case .power: world.power.cut(at: Int.random(in: 1...40, using: &random))
+        case .fullDisk:
+            world.journal.fillDisk(
+                after: Int.random(in: 0...4, using: &random), for: Int.random(in: 1...3, using: &random))
+        case .outage: try world.wait(.seconds(Int.random(in: 1...900, using: &random)))
+        }
+    }
+
+    /// Card holder and cashier do what they do, and time goes by.
+    private mutating func goThrough() throws {
+        let patience = world.clock.uptime() + .seconds(2000)
+        var moves = 0
+        while world.power.isOn, isPaying, moves < 300, try world.advance(upTo: patience) {
+            moves += 1
+            try act()
+        }
+    }
+
+    private mutating func act() throws {
+        guard case .selling(_, let sale) = world.connection else { return }
+        if let signature = sale.signature, chance(70) {
+            world.engine?.submit(.answerSignature(id: signature.id, chance(70) ? .accepted : .declined))
+        } else if chance(2) {
+            world.engine?.submit(.cancel)
+        } else if chance(2) {
+            world.reader.cut()
+        }
+        try world.settle()
+    }
+
+    private var isPaying: Bool {
+        switch world.connection {
+        case .selling, .fetching: true
+        default: false
+        }
+    }
+
+    private mutating func afterwards() throws {
+        if !world.power.isOn || chance(2) {
+            report.restarts += 1
+            world.kill()
+            try world.start()
+            if chance(80) { world.connect() }
+        }
+        if chance(20) { try decide() }
+        try world.wait(chance(5) ? .seconds(700) : .seconds(Int.random(in: 0...30, using: &random)))
+        if case .none = world.connection { world.connect() }
+        try world.settle()
+    }
+
+    /// Somebody looks at what is undecided.
+    private mutating func decide() throws {
+        let open = world.engine?.snapshot.inquiries.keys.sorted { $0.text < $1.text } ?? []
+        for reference in open {
+            world.engine?.submit(.lookUp(reference, chance(50) ? .keep : .reverse))
+        }
+        try world.settle()
+    }
+
+    private mutating func listen() {
+        for event in world.takeEvents() {
+            switch event {
+            case .recovered: report.recovered += 1
+            case .settled: report.lookedUp += 1
+            default: break
+            }
+        }
+    }
+
+    // MARK: The end
+
+    /// The reader is there, and nothing is to be found out.
+    private var isAtRest: Bool {
+        guard case .ready = world.connection else { return false }
+        return world.rows.allSatisfy { !$0.isUnresolved }
+    }
+
+    /// Nothing goes wrong any more, and everybody gets the time that they need.
+    private mutating func heal() throws {
+        world.kill()
+        world.reader.plan(.none)
+        world.journal.makeRoom()
+        world.sandbox.heal()
+        try world.start()
+        world.connect()
+        try world.settle()
+        for _ in 0..<20 where !isAtRest {
+            if case .stuck = world.connection { world.engine?.submit(.disconnect) }
+            try world.wait(.seconds(120))
+            if case .none = world.connection { world.connect() }
+        }
+        listen()
+    }
+}
+
+extension JournalEntry {
+    /// One line for whoever looks for the fault.
+    fileprivate var story: String {
+        let words: [String?] =
+            switch change {
+            case .intent(let intent):
+                [
+                    intent.operation.rawValue, String(intent.money.minorUnits), intent.customerReference,
+                    intent.original?.eftTransactionID,
+                ]
+            case .outcome(let outcome, let result), .orphan(let outcome, let result):
+                [outcome.rawValue, result.finStatus, result.eftTransactionID, result.type, result.statusMessage]
+            case .reversing(let id, let reason): [id, reason.rawValue]
+            case .relayed, .signature: []
+            }
+        return ([at.rfc3339, String(reference.text.prefix(8)), kind] + words.compactMap(\.self)).joined(separator: " ")
+    }
+}
