@@ -209,12 +209,17 @@ extension CheckoutState {
         return booked(afterRecovery, reference, .outcome(.unknown, reading.result), reading)
     }
 
-    /// It was settled as not charged, because nobody knew of it, and the reader has the proof that it was.
+    /// It was looked up while the reader was away, and the reader knows better: it has the proof that what nobody knew of
+    /// was charged, or it has undone since what it could not finish.
     private func contradicts(_ reading: ReaderReading, _ reference: TransactionReference) -> Bool {
         guard let payment = payments.first(where: { $0.intent.reference == reference }), payment.reversing == nil else {
             return false
         }
-        return reading.outcome.movesMoney && payment.outcome == .failed
+        switch (payment.outcome, reading.outcome) {
+        case (.failed, .approved), (.failed, .partlyApproved): return true
+        case (.approved, .cancelled), (.partlyApproved, .cancelled): return true
+        default: return false
+        }
     }
 
     /// A reader that says *failed* of a payment whose request went to the acquirer does not know what became of it.

@@ -42,8 +42,8 @@ public struct Inquiry: Hashable, Sendable {
     var emptyRounds = 0
     /// When the first question of this run was asked.
     public var startedAt: Uptime
-    /// When it was first seen to be authorised.
-    var authorisedSince: Uptime?
+    /// When it was first seen to be authorised. While it is so only since moments, its reader may still undo it.
+    public internal(set) var authorisedSince: Uptime?
     /// What the cloud knows of it, for its record once it is undone.
     var transaction: CloudTransaction?
 

@@ -22,7 +22,7 @@ extension Catalogue {
     private func stage(_ inquiry: Inquiry) -> String {
         switch inquiry.stage {
         case .asking: text("inquiry.asking")
-        case .waiting: text("inquiry.waiting")
+        case .waiting: text(inquiry.authorisedSince == nil ? "inquiry.waiting" : "inquiry.provisional")
         case .undecided(let transaction, _): text("inquiry.undecided", ["what": summary(transaction.result)])
         case .reversing: text("inquiry.reversing")
         case .reversalUnanswered: text("inquiry.reversalUnanswered")

@@ -21,7 +21,7 @@ struct KeyBarView {
         case .help: binding.inBar && model.page != .help
         case .readers: model.page == .sale || model.page == .connection
         // Receipts have keys of their own; F3 works there, too.
-        case .history: binding.inBar && ![.history, .lock, .receipt, .reader].contains(model.page)
+        case .history: binding.inBar && ![.history, .lock, .receipt, .resolve, .reader].contains(model.page)
         case .refund: model.receipt?.refundable != nil
         case .reverse: model.page == .resolve || model.receipt?.reversal != nil
         case .back: leadsBack

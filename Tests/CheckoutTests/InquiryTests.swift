@@ -210,7 +210,7 @@ struct InquiryTests {
         #expect(unknown.machine.state.payments.first?.outcome == .cancelled)
     }
 
-    @Test("a reversal that was authorised moments ago may be taken back by its reader: it is looked at again, then kept")
+    @Test("a reversal that was authorised moments ago may be taken back by its reader: it is looked at again")
     func reversalOfReader() {
         var void = payment
         void.intent.operation = .saleReversal
@@ -437,6 +437,18 @@ struct InquiryTests {
         reading.result.eftTransactionID = "guid-1"
         reversing.take(.reader(.recovered(reading)))
         #expect(reversing.machine.state.payments.first?.isUnresolved == true)
+    }
+
+    @Test("what was kept while its reader was away and what the reader undid then is undone")
+    func undoneByReader() {
+        var driver = undecided()
+        driver.take(.intent(.lookUp(reference, .keep)))
+        #expect(driver.machine.state.payments.first?.outcome == .approved)
+        driver.connect(pending: true)
+        var reading = ReaderReading.sample(.cancelled)
+        reading.result.eftTransactionID = "guid-1"
+        driver.take(.reader(.recovered(reading)))
+        #expect(driver.machine.state.payments.first?.outcome == .cancelled)
     }
 
     // MARK: The disk

@@ -10,6 +10,8 @@ struct Journey {
     var scenario = Scenario.default
     var quirks: Set<Quirk> = []
     var pace = Pace.instant
+    /// Unknown payments can be looked up.
+    var hasCloud = false
     var language = Language.en
     var size = Size(width: 80, height: 24)
     var currency = Currency.pounds

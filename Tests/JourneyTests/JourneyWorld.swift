@@ -3,10 +3,12 @@ import Checkout
 import Console
 import Crypto
 import Engine
+import Gateways
 import Localization
 import Payments
 import Ports
 import Readers
+import Sandbox
 import Screen
 import Simulator
 import TestKit
@@ -19,6 +21,7 @@ final class JourneyWorld {
     let journal = MemoryJournal()
     let acquirer: AcquirerDesk
     let reader: Loopback
+    private let cloud: SandboxLoopback
     private(set) var model: ConsoleModel
     /// The console has asked for the program's end.
     private(set) var hasQuit = false
@@ -44,12 +47,13 @@ final class JourneyWorld {
         reader.quirks = journey.quirks
         reader.pace = journey.pace
         self.reader = Loopback(reader: VirtualHeftReader(settings: reader), acquirer: acquirer, clock: clock)
+        cloud = try Self.cloud(acquirer, journey.scenario, clock)
         secret = journey.hasWrongSecret ? try Secret(hex: Array(repeating: UInt8(ascii: "a"), count: 64)) : right
         self.journey = journey
         settings = ConsoleSettings(
             currency: journey.currency, lastReader: Self.counter, hasCredentials: journey.passphrase != nil,
             startsLocked: journey.passphrase != nil, lockAfter: journey.lockAfter)
-        engine = try Self.engine(0, secret, self.reader, journal, clock, news, journey.operators)
+        engine = try Self.engine(0, secret, self.reader, journal, clock, news, journey, cloud)
         model = ConsoleModel(
             settings: settings, catalogue: try .fromRepository(journey.language),
             snapshot: Self.firstSnapshot(journey), size: journey.size)
@@ -72,8 +76,9 @@ final class JourneyWorld {
 
     private static func engine(
         _ seed: UInt64, _ secret: Secret, _ reader: Loopback, _ journal: MemoryJournal, _ clock: VirtualClock,
-        _ news: Locked<[ConsoleMessage]>, _ operators: [Journey.Person]
+        _ news: Locked<[ConsoleMessage]>, _ journey: Journey, _ cloud: SandboxLoopback
     ) throws -> TillEngine {
+        let operators = journey.operators
         let check: EngineSettings.PINChecker = { name, pin, answer in
             let person = operators.first { $0.name == name }
             answer(person.flatMap { pin.withBytes { Array($0) } == Array($0.pin.utf8) ? $0.role : nil })
@@ -82,12 +87,30 @@ final class JourneyWorld {
             secret: { _ in secret }, identity: .init(name: "till", version: "1"), training: false,
             checkPIN: operators.isEmpty ? nil : check, hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
         settings.reconnects = true
+        if journey.hasCloud { settings.cloud = try access() }
         let ports = EnginePorts(
             links: reader, hosts: reader.hostConnector, journal: journal, time: clock,
-            random: SeededRandom(seed: 100 + seed))
+            random: SeededRandom(seed: 100 + seed), http: cloud)
         return try TillEngine(
             ports: ports, settings: settings, watcher: { snapshot in news.withLock { $0.append(.snapshot(snapshot)) } },
             listener: { _ in })
+    }
+
+    private static let key = HandpointSettings.developmentKey
+
+    private static func access() throws -> CloudAccess? {
+        let key = try Secret(copying: Array(key.utf8))
+        return HandpointCloud(url: "https://cloud.example").map { CloudAccess(gateway: $0, rule: .console) { key } }
+    }
+
+    private static func cloud(
+        _ acquirer: AcquirerDesk, _ scenario: Scenario, _ clock: VirtualClock
+    ) throws -> SandboxLoopback {
+        let settings = HandpointSettings(
+            key: try Secret(copying: Array(key.utf8)),
+            secretDigits: try Secret(copying: Array(HandpointSettings.developmentSecret.utf8)), seed: 3,
+            scenario: scenario)
+        return SandboxLoopback(SandboxDesk(HandpointSandbox(settings), acquirer: acquirer), clock: clock)
     }
 
     /// The program is gone, and started again on the same journal.
@@ -96,7 +119,7 @@ final class JourneyWorld {
         reader.pump()
         starts += 1
         news.withLock { $0 = [] }
-        engine = try Self.engine(starts, secret, reader, journal, clock, news, journey.operators)
+        engine = try Self.engine(starts, secret, reader, journal, clock, news, journey, cloud)
         model = ConsoleModel(
             settings: settings, catalogue: model.catalogue, snapshot: Self.firstSnapshot(journey), size: model.size)
         hasQuit = false
@@ -122,7 +145,7 @@ extension JourneyWorld {
 
     /// Everything that can happen now happens; then the screen is painted.
     func settle() {
-        while reader.pumpOnce() || engine.pump() || takeNews() {}
+        while reader.pumpOnce() || cloud.pumpOnce() || engine.pump() || takeNews() {}
         tell(.painted)
     }
 
@@ -139,7 +162,7 @@ extension JourneyWorld {
     }
 
     private var nextDeadline: Uptime? {
-        [engine.nextDeadline, reader.nextDeadline, model.nextTick].compactMap(\.self).min()
+        [engine.nextDeadline, reader.nextDeadline, cloud.nextDeadline, model.nextTick].compactMap(\.self).min()
     }
 
     private func takeNews() -> Bool {
