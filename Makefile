@@ -45,9 +45,8 @@ bench: release
 # Random payments with random faults: make campaign N=10000 SEED=1
 N ?= 1000
 SEED ?=
-campaign:
-	Packaging/install-packages build run
-	$(SWIFT) build -c release --scratch-path .build-release --product till-campaign
+campaign: release
+	$(SWIFT) build $(RELEASE) --product till-campaign
 	$(BINARIES)/till-campaign $(N) $(SEED)
 
 install: release

@@ -158,7 +158,8 @@ let testing: [Target] = [
     .target(
         name: "Campaign",
         dependencies: [
-            "Doubles", "Engine", "Checkout", "Readers", "Gateways", "Simulator", "Sandbox", "Acquirer", "Ports",
+            "Doubles", "Engine", "Checkout", "Readers", "Gateways", "Simulator", "Sandbox", "Acquirer", "Journals",
+            "Ports",
             "Payments", "Crypto", "Threads", "Time",
         ], path: "Tests/Campaign", swiftSettings: strict),
     .executableTarget(

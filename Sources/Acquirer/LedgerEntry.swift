@@ -39,6 +39,20 @@ extension LedgerEntry {
             authorisationCode: answer.authorisationCode.isEmpty ? nil : answer.authorisationCode)
     }
 
+    /// A line of a ledger file, as far as an audit of the money looks at it: its time is not read.
+    package init?(audited json: JSONValue) {
+        guard let id = json["id"]?.stringValue, let amount = json["amount"]?.integerValue,
+            let kind = json["type"]?.stringValue.flatMap(AcquirerRequest.Kind.init(rawValue:)),
+            let finStatus = json["finStatus"]?.stringValue.flatMap(FinStatus.init(rawValue:)),
+            let currency = json["currency"]?.stringValue
+        else { return nil }
+        self.init(
+            at: WallTime(milliseconds: 0), id: id, kind: kind, amount: amount, currency: currency,
+            finStatus: finStatus, partlyAuthorised: json["authorisedAmount"]?.integerValue,
+            originalID: json["originalId"]?.stringValue,
+            customerReference: json["customerReference"]?.stringValue)
+    }
+
     /// As a ledger file has it, one object a line.
     public var json: JSONValue {
         .object([

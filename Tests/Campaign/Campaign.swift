@@ -7,7 +7,7 @@ package enum Campaign {
     package static let stretch = 25
 
     /// - Parameters:
-    ///   - count: rounded up to whole stretches.
+    ///   - count: rounded up to whole stretches; what is refused before it begins is no payment.
     ///   - planted: a bug that the campaign has to find; for its own tests.
     ///   - stopsAtFinding: goes on no further than the first.
     ///   - progress: called after each stretch.
@@ -16,14 +16,16 @@ package enum Campaign {
         progress: (CampaignReport) -> Void = { _ in }
     ) -> CampaignReport {
         var report = CampaignReport()
-        for number in 0..<UInt64((count + stretch - 1) / stretch) {
-            let own = seed &+ number
+        var own = seed
+        while report.payments < count {
+            defer { own &+= 1 }
             var part: CampaignReport
             do {
                 var payments = try CampaignStretch(seed: own, planted: planted)
                 part = try payments.run(stretch)
             } catch {
                 part = CampaignReport()
+                part.payments = stretch
                 part.findings = ["ended by \(error)"]
             }
             part.findings = part.findings.map { "\($0)  (N=\(stretch) SEED=\(own))" }

@@ -38,10 +38,13 @@ package struct CampaignReport: Hashable, Sendable {
     package var lines: [String] {
         let faults = CampaignFault.allCases.map { "\($0.rawValue) \(self.faults[$0, default: 0])" }
         let outcomes = Outcome.allCases.map { "\($0.rawValue) \(self.outcomes[$0, default: 0])" }
-        return [
-            "payments   \(payments)", "faults     \(faults.joined(separator: ", "))", "restarts   \(restarts)",
+        let ways = [
+            "faults     \(faults.joined(separator: ", "))", "restarts   \(restarts)",
+            "found out  \(recovered) from the reader, \(lookedUp) from the cloud",
+        ]
+        return ["payments   \(payments)"] + (self.faults.isEmpty ? [] : ways) + [
             "outcomes   \(outcomes.joined(separator: ", "))",
-            "found out  \(recovered) from the reader, \(lookedUp) from the cloud, \(reversed) of them undone",
+            "undone     \(reversed), because nobody had a completed record",
             "unknown    \(unknown), because more than one transaction fits",
             findings.isEmpty
                 ? "audit      reader, cloud and journal agree: nothing lost, nothing doubled"

@@ -2,26 +2,57 @@ import Campaign
 import Glibc
 import Payments
 
-/// `till-campaign N [SEED]`: random payments with random faults, then the audit. Ends with 1 if it finds anything.
+/// `till-campaign N [SEED]`: random payments with random faults in process, a twentieth of them again with real processes
+/// that are killed, then the audit. Ends with 1 if it finds anything.
 @main
 enum CampaignRunner {
+    /// At least so many payments with real processes, where as many are asked for at all. *own choice*
+    private static let fewestWithProcesses = 300
+
     static func main() {
         let numbers = CommandLine.arguments.dropFirst().map { UInt64($0) }
-        guard (1...2).contains(numbers.count), let count = numbers[0], count > 0, count < 100_000_000 else {
+        guard (1...2).contains(numbers.count), !numbers.contains(nil), let first = numbers[0], first > 0,
+            let count = Int(exactly: first)
+        else {
             print("Usage: till-campaign N [SEED]")
             exit(2)
         }
-        let seed = numbers.last.flatMap(\.self) ?? 1
-        let actual = numbers.count == 2 ? seed : UInt64(time(nil))
-        print("seed       \(actual)")
-        let report = Campaign.run(Int(count), seed: actual) { report in
-            if isatty(STDERR_FILENO) == 1 { show("\r\(report.payments) payments") }
-        }
-        if isatty(STDERR_FILENO) == 1 { show("\r") }
-        for line in report.lines { print(line) }
-        if count <= Campaign.stretch { for line in report.story { print(line) } }
-        exit(report.findings.isEmpty ? 0 : 1)
+        let seed = numbers.count == 2 ? numbers[1] ?? 1 : UInt64(time(nil))
+        print("seed       \(seed)")
+        let isSound = runInProcess(count, seed)
+        guard count > Campaign.stretch else { exit(isSound ? 0 : 1) }
+        let others = min(count, max(fewestWithProcesses, count / 20))
+        exit(runProcesses(others, seed) && isSound ? 0 : 1)
     }
 
-    private static func show(_ text: String) { _ = write(STDERR_FILENO, text, text.utf8.count) }
+    private static func runInProcess(_ count: Int, _ seed: UInt64) -> Bool {
+        let report = Campaign.run(count, seed: seed) { show("\($0.payments) payments") }
+        show("")
+        print("\nin process, on a clock of its own")
+        for line in report.lines { print(line) }
+        if count <= Campaign.stretch { for line in report.story { print(line) } }
+        return report.findings.isEmpty
+    }
+
+    private static func runProcesses(_ count: Int, _ seed: UInt64) -> Bool {
+        print("\nwith real processes")
+        do {
+            var campaign = try ProcessCampaign(seed: seed)
+            let (report, kills) = try campaign.run(count) { show("\($0) payments") }
+            show("")
+            print(kills)
+            for line in report.lines { print(line) }
+            return report.findings.isEmpty
+        } catch {
+            print("ended by \(error)")
+            return false
+        }
+    }
+
+    /// How far it is, where somebody watches.
+    private static func show(_ text: String) {
+        guard isatty(STDERR_FILENO) == 1 else { return }
+        let line = "\r\u{1B}[K" + text
+        _ = write(STDERR_FILENO, line, line.utf8.count)
+    }
 }

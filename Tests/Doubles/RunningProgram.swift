@@ -1,22 +1,21 @@
-import Glibc
-import TestKit
+public import Glibc
 
 /// A program with pipes for its three streams. Use it from one thread: it blocks, on output and with a deadline.
-final class RunningProgram {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+public final class RunningProgram {
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
     }
 
-    let processID: pid_t
-    private(set) var output = ""
-    private(set) var errors = ""
+    public let processID: pid_t
+    public private(set) var output = ""
+    public private(set) var errors = ""
     private var status: Int32?
     private var input: Int32
     private var sources: [(descriptor: Int32, isOutput: Bool)] = []
     private var pending: [Bool: [UInt8]] = [:]
 
     /// - Parameter environment: all of it.
-    init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
+    public init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
         let pipes = try (0..<3).map { _ in try Self.pipe() }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -57,21 +56,21 @@ final class RunningProgram {
 }
 
 extension RunningProgram {
-    func type(_ line: String) {
+    public func type(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = bytes.withUnsafeBytes { send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
-    func closeInput() {
+    public func closeInput() {
         guard input >= 0 else { return }
         close(input)
         input = -1
     }
 
-    func signal(_ number: Int32) { kill(processID, number) }
+    public func signal(_ number: Int32) { kill(processID, number) }
 
     /// Waits until standard output has the text.
-    func wait(for text: String, within limit: Duration = .seconds(20)) throws {
+    public func wait(for text: String, within limit: Duration = .seconds(20)) throws {
         let end = ContinuousClock.now + limit
         while !output.contains(text) {
             guard ContinuousClock.now < end, !sources.isEmpty else {
@@ -82,14 +81,14 @@ extension RunningProgram {
     }
 
     /// Waits for the first line of standard output.
-    func firstLine() throws -> String {
+    public func firstLine() throws -> String {
         try wait(for: "\n")
         return String(output.prefix { $0 != "\n" })
     }
 
     /// Waits until the program has ended.
     /// - Returns: its exit status, or 256 plus the signal that ended it.
-    func waitForExit(within limit: Duration = .seconds(30)) throws -> Int32 {
+    public func waitForExit(within limit: Duration = .seconds(30)) throws -> Int32 {
         let end = ContinuousClock.now + limit
         while status == nil {
             guard ContinuousClock.now < end else { throw Failure(description: "runs on\n\(output)\n\(errors)") }

@@ -1,0 +1,162 @@
+import Acquirer
+import Doubles
+import Glibc
+import Journals
+import Payments
+import Ports
+
+/// The campaign with real processes: tills that are killed at any instant, readers that vanish, a cloud that stands
+/// still; on this machine, with deadlines that come sooner. Source: row N2.
+package struct ProcessCampaign {
+    /// Of deadlines. *own choice*: a reader has 200 ms to acknowledge a frame, and what is not charged is known in 3 s.
+    private static let timeScale = "100"
+
+    private let folder: TemporaryDirectory
+    private let gateway: RunningProgram
+    private let environment: [String: String]
+    private let acquirer: String
+    private var reader: RunningProgram
+    private var random: SeededGenerator
+    private var report = CampaignReport()
+    /// Tills that were killed, and readers.
+    private var kills = (tills: 0, readers: 0)
+
+    /// - Throws: `RunningProgram.Failure` where the programs don't start.
+    package init(seed: UInt64) throws {
+        random = SeededGenerator(seed: seed)
+        folder = try TemporaryDirectory()
+        gateway = try RunningProgram(
+            BuiltProgram.path("till-sim"),
+            ["gateway", "--listen", "127.0.0.1:0", "--acquirer", "127.0.0.1:0", "--ledger", "\(folder.path)/ledger"],
+            environment: ["LC_ALL": "C.UTF-8"])
+        let url = try gateway.firstLine()
+        try gateway.wait(for: "acquirer ")
+        acquirer =
+            gateway.output.split(separator: "\n").dropFirst().first?.split(separator: " ").last.map(String.init) ?? ""
+        Self.write("0102030405060708091011121314151617181920212223242526272829303132", "\(folder.path)/secret")
+        Self.write("SANDBOX-SANDBOX-SANDBOX-SANDBOX", "\(folder.path)/key")
+        Self.write(
+            "secretFile: \(folder.path)/secret\napiKeyFile: \(folder.path)/key\ngateways: {handpoint: \"\(url)\"}\n",
+            "\(folder.path)/config.yaml")
+        environment = [
+            "HOME": folder.path, "TILL_CONFIG": "\(folder.path)/config.yaml", "TILL_DATA_DIR": "\(folder.path)/data",
+            "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "TILL_TIME_SCALE": Self.timeScale,
+        ]
+        reader = try Self.reader(folder, acquirer, quirks: "")
+    }
+
+    /// - Returns: what came of it, and a line about the kills.
+    package mutating func run(_ count: Int, progress: (Int) -> Void) throws -> (CampaignReport, String) {
+        for number in 0..<count {
+            try pay()
+            if Int.random(in: 0..<20, using: &random) == 0 { try recover() }
+            progress(number + 1)
+        }
+        for _ in 0..<5 where try recover() != 0 {}
+        try audit()
+        return (report, "killed     \(kills.tills) tills and \(kills.readers) readers with SIGKILL")
+    }
+
+    // MARK: One payment
+
+    private mutating func pay() throws {
+        let amount = Int.random(in: 100...9_999_999, using: &random)
+        let sale = try till("sale", "--minor", String(amount), "GBP", "--signature", "accept")
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0..<5:
+            pause(upTo: 250)
+            sale.signal(SIGKILL)
+            kills.tills += 1
+        case 5:
+            pause(upTo: 150)
+            sale.signal(SIGTERM)
+        case 6: try killReader(after: 150)
+        case 7: standStill(for: 300)
+        default: break
+        }
+        _ = try sale.waitForExit(within: .seconds(60))
+    }
+
+    private mutating func killReader(after milliseconds: Int) throws {
+        pause(upTo: milliseconds)
+        reader.signal(SIGKILL)
+        _ = try reader.waitForExit()
+        kills.readers += 1
+        let quirks = ["", "forgetful", "old-result-next", "idle-answer"].randomElement(using: &random) ?? ""
+        reader = try Self.reader(folder, acquirer, quirks: quirks)
+    }
+
+    /// The acquirer and the cloud answer nothing for a while.
+    private mutating func standStill(for milliseconds: Int) {
+        pause(upTo: 100)
+        gateway.signal(SIGSTOP)
+        pause(upTo: milliseconds)
+        gateway.signal(SIGCONT)
+    }
+
+    private mutating func pause(upTo milliseconds: Int) {
+        usleep(UInt32(Int.random(in: 0...milliseconds, using: &random) * 1000))
+    }
+
+    @discardableResult
+    private mutating func recover() throws -> Int32 {
+        let keeps = Bool.random(using: &random)
+        let program = try keeps ? till("recover", "--keep") : till("recover")
+        report.restarts += 1
+        return try program.waitForExit(within: .seconds(120))
+    }
+
+    private func till(_ words: String...) throws -> RunningProgram {
+        try RunningProgram(
+            BuiltProgram.path("till"), words + ["--json", "--reader", "unix://\(folder.path)/reader"],
+            environment: environment)
+    }
+
+    private static func reader(
+        _ folder: TemporaryDirectory, _ acquirer: String, quirks: String
+    ) throws -> RunningProgram {
+        unlink("\(folder.path)/reader")
+        let program = try RunningProgram(
+            BuiltProgram.path("till-sim"),
+            ["reader", "--listen", "unix://\(folder.path)/reader", "--acquirer", acquirer]
+                + (quirks.isEmpty ? [] : ["--quirks", quirks]), environment: ["LC_ALL": "C.UTF-8"])
+        _ = try program.firstLine()
+        return program
+    }
+
+    private static func write(_ text: String, _ path: String) {
+        guard let file = fopen(path, "w") else { return }
+        fputs(text, file)
+        fclose(file)
+        chmod(path, 0o600)
+    }
+
+    // MARK: The books
+
+    private mutating func audit() throws {
+        let journal = try DataDirectory(path: "\(folder.path)/data").readJournal(training: false)
+        let rows = try journal?.history(limit: 1_000_000, query: nil) ?? []
+        let audit = CampaignAudit(try ledger(), rows)
+        report.findings = audit.findings
+        report.unknown = audit.unknown
+        report.payments = rows.count { $0.intent != nil }
+        for row in rows where row.intent != nil {
+            report.outcomes[row.outcome ?? .unknown, default: 0] += 1
+            if row.reversing != nil, row.outcome == .cancelled { report.reversed += 1 }
+        }
+        if try journal?.verify().isSound == false { report.findings.append("the journal's chain is broken") }
+    }
+
+    private func ledger() throws -> [LedgerEntry] {
+        guard let file = fopen("\(folder.path)/ledger", "r") else { return [] }
+        defer { fclose(file) }
+        var entries: [LedgerEntry] = []
+        var line: UnsafeMutablePointer<CChar>?
+        var size = 0
+        defer { free(line) }
+        while getline(&line, &size, file) > 0, let text = line {
+            if let entry = LedgerEntry(audited: try JSONValue.parse(String(cString: text))) { entries.append(entry) }
+        }
+        return entries
+    }
+}
