@@ -119,13 +119,22 @@ extension Teller {
         }
     }
 
+    /// Whether what was approved in part stands.
+    func askInPart(id: Int) {
+        if isJSON {
+            Output.json(place.events.question(id: id, place.time.wallTime()))
+        } else if canAnswer {
+            Output.prompt(catalogue.text("cli.said.partialQuestion") + " ")
+        }
+    }
+
     /// What a line of input says: `{"answer":ID,"value":"accept"}`, or a word at a terminal. Nil for anything else.
     func verdict(in line: String, for id: Int) -> SignatureVerdict? {
         guard isJSON else { return word(line) }
         guard let object = try? JSONValue.parse(line), object["answer"]?.integerValue == Int64(id) else { return nil }
         return switch object["value"]?.stringValue {
         case "accept": .accepted
-        case "decline": .declined
+        case "decline", "reverse": .declined
         default: nil
         }
     }
