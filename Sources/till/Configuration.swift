@@ -21,6 +21,8 @@ struct Configuration {
     var gateways: [(name: String, url: String)] = []
     /// For which of the merchant's contracts payments are, unless the command line says so.
     var merchantAuth: [MerchantCredential] = []
+    /// What the merchant's acquirer does not offer.
+    var acquirerLacks: Set<AcquirerOffer> = []
     /// The file with the key to the acquirer's cloud, where the credential file does not hold it.
     var apiKeyFile: String?
     /// After how many minutes without a key the console locks; 0 for never.
@@ -40,7 +42,7 @@ struct Configuration {
         let root = try SettingsNode(yaml: yaml, file: file)
         try root.allowKeys([
             "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
-            "tlsPins", "gateways", "apiKeyFile", "merchantAuth",
+            "tlsPins", "gateways", "apiKeyFile", "merchantAuth", "acquirerLacks",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -56,6 +58,7 @@ struct Configuration {
         if let hosts = root["hostLink"] { try readHosts(hosts) }
         if let lock = root["lock"] { try readLock(lock) }
         if let merchants = root["merchantAuth"] { try readMerchants(merchants) }
+        if let lacks = root["acquirerLacks"] { try readLacks(lacks) }
         for entry in try root["tlsPins"]?.entries() ?? [] {
             guard let pin = PublicKeyPin(try entry.value.text()) else {
                 throw entry.value.error(.badValue(expected: Self.pinForm))
@@ -74,6 +77,10 @@ struct Configuration {
             }
             merchantAuth.append(credential)
         }
+    }
+
+    private mutating func readLacks(_ node: SettingsNode) throws(SettingsError) {
+        for item in try node.list() { acquirerLacks.insert(try item.choice(of: AcquirerOffer.self)) }
     }
 
     private static let pinForm = "sha256//BASE64="

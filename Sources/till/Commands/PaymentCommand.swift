@@ -17,6 +17,7 @@ struct PaymentCommand {
         let original = try original()
         let money = if let original { try amount(of: original) } else { try amount() }
         let credentials = try merchantAuth()
+        try checkOffer()
         let reader = try place.reader()
         let gate = try Gate(place: place, signals: signals, training: reader.address.isTraining)
         let loop = CommandLoop(signals: signals)
@@ -59,6 +60,14 @@ struct PaymentCommand {
     private func original() throws(Stop) -> HistoryRow? {
         guard let id = options.original else { return nil }
         return try HistoryCommand(place: place).find(id)
+    }
+
+    /// What the acquirer lacks is refused here, and not by the reader in front of the customer. (row H24)
+    private func checkOffer() throws(Stop) {
+        let wanted = [options.operation.offer, options.budgetMonths == nil ? nil : .budgetPeriod].compactMap(\.self)
+        guard wanted.allSatisfy({ !place.configuration.acquirerLacks.contains($0) }) else {
+            throw Stop(.usage, "acquirer-lacks")
+        }
     }
 
     /// Keeping a card charges nothing.
