@@ -1,3 +1,4 @@
+import Checkout
 import Networking
 import Payments
 import Settings
@@ -27,6 +28,8 @@ struct Configuration {
     var apiKeyFile: String?
     /// After how many minutes without a key the console locks; 0 for never.
     var lockMinutes: Int?
+    /// After how many minutes a payment is undone that was authorised and that nobody decided about; 0 for never.
+    var reverseAfterMinutes = 10
     /// For how many hours `vault unlock` leaves the key with the kernel.
     var keyringHours: Int?
 
@@ -42,7 +45,7 @@ struct Configuration {
         let root = try SettingsNode(yaml: yaml, file: file)
         try root.allowKeys([
             "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
-            "tlsPins", "gateways", "apiKeyFile", "merchantAuth", "acquirerLacks",
+            "tlsPins", "gateways", "apiKeyFile", "merchantAuth", "acquirerLacks", "resolve",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -58,6 +61,7 @@ struct Configuration {
         if let hosts = root["hostLink"] { try readHosts(hosts) }
         if let lock = root["lock"] { try readLock(lock) }
         if let merchants = root["merchantAuth"] { try readMerchants(merchants) }
+        if let resolve = root["resolve"] { try readResolve(resolve) }
         if let lacks = root["acquirerLacks"] { try readLacks(lacks) }
         for entry in try root["tlsPins"]?.entries() ?? [] {
             guard let pin = PublicKeyPin(try entry.value.text()) else {
@@ -77,6 +81,17 @@ struct Configuration {
             }
             merchantAuth.append(credential)
         }
+    }
+
+    private mutating func readResolve(_ node: SettingsNode) throws(SettingsError) {
+        try node.allowKeys(["reverseAfter"])
+        reverseAfterMinutes = try node["reverseAfter"]?.integer(in: 0...10_080) ?? reverseAfterMinutes
+    }
+
+    /// What a console does by itself with payments that nobody knows the end of.
+    var inquiryRule: InquiryRule {
+        InquiryRule(
+            isAutomatic: true, decideWithin: reverseAfterMinutes == 0 ? nil : .seconds(60 * reverseAfterMinutes))
     }
 
     private mutating func readLacks(_ node: SettingsNode) throws(SettingsError) {
