@@ -49,10 +49,12 @@ package struct ProcessCampaign {
     package mutating func run(_ count: Int, progress: (Int) -> Void) throws -> (CampaignReport, String) {
         for number in 0..<count {
             try pay()
+            gateway.drain()
+            reader.drain()
             if Int.random(in: 0..<20, using: &random) == 0 { try recover() }
             progress(number + 1)
         }
-        for _ in 0..<5 where try recover() != 0 {}
+        for _ in 0..<5 where try recover() != 0 { gateway.drain() }
         try audit()
         return (report, "killed     \(kills.tills) tills and \(kills.readers) readers with SIGKILL")
     }

@@ -80,6 +80,16 @@ extension RunningProgram {
         }
     }
 
+    /// Takes what has been told so far, and forgets it: a program whose output nobody takes stands still.
+    public func drain() {
+        var waiting = sources.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+        while !sources.isEmpty, poll(&waiting, nfds_t(waiting.count), 0) > 0 {
+            pump()
+            waiting = sources.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+        }
+        (output, errors, pending) = ("", "", [:])
+    }
+
     /// Waits for the first line of standard output.
     public func firstLine() throws -> String {
         try wait(for: "\n")
