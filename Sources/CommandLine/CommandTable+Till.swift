@@ -48,6 +48,13 @@ extension CommandTable {
                     OptionSpec("reference", .text("text")), OptionSpec("despite-unknown", .text("id")),
                 ]),
             CommandSpec("status", [.init("id")]),
+            CommandSpec(
+                "batch", [.init("batchAction")],
+                options: signIn + [
+                    OptionSpec("batch", .number(1...999_999_999)), OptionSpec("reader-serial", .text("text")),
+                    OptionSpec("device-type", .text("name")),
+                ]),
+            CommandSpec("token", [.init("id")], options: signIn + [OptionSpec("show")]),
             CommandSpec("readers", options: [timeout]),
             CommandSpec("info", options: [reader]),
             CommandSpec("pending", options: signIn + [reader]),

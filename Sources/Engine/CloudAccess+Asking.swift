@@ -19,4 +19,17 @@ extension CloudAccess {
             }
         }
     }
+
+    /// - Parameter deliver: called once, from any thread. What it says of a batch is as it came.
+    public func ask(
+        _ call: BackOfficeCall, over http: any HTTPSender, deliver: @escaping @Sendable (BackOfficeAnswer) -> Void
+    ) {
+        guard let key = key() else { return deliver(.trouble(.keyRefused)) }
+        http.send(gateway.request(for: call, key: key), timeout: Self.patience) { answer in
+            switch answer {
+            case .success(let answer): deliver(HandpointCloud.read(answer, to: call))
+            case .failure: deliver(.trouble(.unreachable))
+            }
+        }
+    }
 }

@@ -27,6 +27,10 @@ struct Invocation {
         case tip(id: String, amount: String, oldService: Bool)
         /// Made at the acquirer's cloud, without a reader; nil for an action that there is none of.
         case order(PaymentOptions?, tokenFile: String?)
+        /// Batches of one reader at the cloud.
+        case batch(action: String, BatchOptions)
+        /// The token of the card that paid; `shows` on a terminal too.
+        case token(id: String, shows: Bool)
         /// What the cloud says of one payment.
         case status(id: String)
         case supportBundle(file: String, includes: [String], yes: Bool)
@@ -162,6 +166,13 @@ extension Invocation {
         case "recover": .resolve(id: nil, parsed.has("keep") ? .keep : .reverse)
         case "tip": .tip(id: words.first ?? "", amount: words.last ?? "", oldService: parsed.has("old-service"))
         case "moto": .order(moto(parsed), tokenFile: parsed["token-file"])
+        case "batch":
+            .batch(
+                action: words.first ?? "",
+                BatchOptions(
+                    number: parsed.number("batch"), serialNumber: parsed["reader-serial"],
+                    deviceType: parsed["device-type"] ?? BatchOptions.usualType))
+        case "token": .token(id: words.first ?? "", shows: parsed.has("show"))
         case "status": .status(id: words.first ?? "")
         case "journal": .journal(action: words.first ?? "")
         case "support-bundle":

@@ -89,6 +89,12 @@ enum Till {
             guard let options else { throw Stop(.usage, "moto-action") }
             try prepare(place, environment, signals)
             return try CloudOrderCommand(place: place, signals: signals, options: options, tokenFile: tokenFile).run()
+        case .batch(let action, let options):
+            try prepare(place, environment, signals)
+            return try BatchCommand(place: place, signals: signals, action: action, options: options).run()
+        case .token(let id, let shows):
+            try prepare(place, environment, signals)
+            return try TokenCommand(place: place, signals: signals, id: id, shows: shows).run()
         case .status(let id):
             try prepare(place, environment, signals)
             return try StatusCommand(place: place, id: id).run()

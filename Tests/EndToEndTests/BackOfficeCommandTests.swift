@@ -131,6 +131,37 @@ struct BackOfficeCommandTests {
             try till("moto", "sale", "10.00", "GBP", "--token-file", counter.path("token")).waitForExit() == 13)
     }
 
+    @Test("batches are shown and closed; what is closed can't be undone any more")
+    func batches() throws {
+        let summary = try till("batch", "summary", "--batch", "1")
+        #expect(try summary.waitForExit() == 0, "\(summary.output)\(summary.errors)")
+        #expect(summary.last("batch")?["netAmount"] == "12.34" && summary.last("batch")?["batchStatus"] == "OPEN")
+        let closed = try till("batch", "close")
+        #expect(closed.last("batch")?["batchStatus"] == "CLOSED", "\(closed.output)\(closed.errors)")
+        let detail = try till("batch", "detail", "--batch", "1")
+        #expect(detail.last("batch")?["details"]?.elements.first?["amount"] == "12.34", "\(detail.output)")
+        let again = try till("batch", "close")
+        #expect(try again.waitForExit() == 5)
+        #expect(again.output.contains("NO_TRANSACTIONS"))
+        #expect(try till("reverse", id, "--without-reader").waitForExit() == 5)
+        #expect(try till("batch", "open").waitForExit() == 2)
+        #expect(try till("batch", "summary").waitForExit() == 2)
+    }
+
+    @Test("the token of the card that paid pays another sale; on a terminal it is not shown")
+    func token() throws {
+        let told = try till("token", id)
+        let token = try #require(told.last("token")?["cardToken"]?.stringValue, "\(told.output)\(told.errors)")
+        let pipe =
+            "\(BuiltProgram.path("till")) token \(id) | \(BuiltProgram.path("till")) moto sale 5 GBP --token-file -"
+        let paid = try RunningProgram("/bin/sh", ["-c", pipe], environment: counter.environment)
+        #expect(try paid.waitForExit() == 0, "\(paid.output)\(paid.errors)")
+        #expect(!paid.output.contains(token))
+        #expect(try till("token", "nothing").waitForExit() == 2)
+        let console = try counter.console("token", id)
+        try console.wait(for: "--show")
+    }
+
     @Test("without a gateway, or without its key, nothing is begun")
     func noGateway() throws {
         counter.write("gateways: {handpoint: \"\(gateway.url)\"}\n", to: "config.yaml")

@@ -1,13 +1,11 @@
 import Checkout
 import Console
-import Engine
 import Gateways
 import Journals
 import Localization
 import Payments
 import Ports
 import Text
-import Threads
 import Time
 import Transports
 
@@ -43,23 +41,10 @@ struct StatusCommand {
 
     /// What has a reference of the merchant's own is found by its reader alone.
     private func transactions(_ payment: OriginalPayment) throws(Stop) -> [CloudTransaction] {
-        let cloud = try place.neededCloud(training: place.isTraining)
-        let http = try place.http()
-        let found = try ask(payment.statusQuestion, cloud, http)
+        let cloud = try CloudQuestions(place)
+        let found = try cloud.transactions(payment.statusQuestion)
         guard found.isEmpty, let feed = payment.feedQuestion else { return found }
-        return try ask(feed, cloud, http)
-    }
-
-    private func ask(
-        _ question: CloudQuestion, _ cloud: CloudAccess, _ http: any HTTPSender
-    ) throws(Stop) -> [CloudTransaction] {
-        let answers = Mailbox<CloudFinding>()
-        cloud.ask(question, over: http) { answers.post($0) }
-        switch answers.wait(until: nil).first {
-        case .transactions(let transactions): return transactions
-        case .trouble(let trouble): throw Stop(.noReader, trouble.code, ["detail": trouble.detail])
-        default: throw Stop(.noReader, CloudTrouble.unreadable.code)
-        }
+        return try cloud.transactions(feed)
     }
 
     private func tell(_ row: HistoryRow, _ found: CloudComparison) {
