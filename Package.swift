@@ -205,8 +205,9 @@ let testing: [Target] = [
         "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",
         "Readers", "Gateways", "Receipts", "Payments", "Time", "Text"),
     tests(
-        "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Simulator", "Acquirer", "Ports", "Payments", "Time",
-        "Crypto", "Threads"),
+        "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Gateways", "Simulator", "Sandbox", "Acquirer",
+        "Ports",
+        "Payments", "Time", "Crypto", "Threads"),
     tests(
         "JourneyTests", data: ["Journeys"], "TestKit", "Console", "Screen", "Localization", "Settings", "Engine",
         "Gateways", "Sandbox",

@@ -67,6 +67,7 @@ enum MinimalSale {
         case .signatureCancelled: "signature no longer wanted"
         case .signedIn, .signedOut, .granted, .permitted: "operators"
         case .serving, .progress, .scanned, .served: "something besides payments"
+        case .tipped: "a tip"
         case .inquiry(let reference, _): "looking up \(reference.text)"
         case .settled(let reference, let outcome, _): "settled \(outcome.rawValue) \(reference.text)"
         case .recovered(let reference, let outcome, _, _): "recovered \(outcome.rawValue) \(reference.text)"

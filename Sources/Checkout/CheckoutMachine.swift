@@ -24,7 +24,9 @@ public struct CheckoutMachine: Hashable, Sendable {
     }
 
     /// When `.deadline` has to come at the latest.
-    public var nextDeadline: Uptime? { [state.inquiryDeadline, state.reconnectionDue].compactMap(\.self).min() }
+    public var nextDeadline: Uptime? {
+        [state.inquiryDeadline, state.tipDeadline, state.reconnectionDue].compactMap(\.self).min()
+    }
 
     /// What follows from `input`.
     public func step(_ input: CheckoutInput, at moment: Moment) -> CheckoutStep {
@@ -57,6 +59,8 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.authorise(let permission, let name)): state.authorise(permission, by: name, moment)
         case .intent(.act(let deed)): state.act(deed, moment)
         case .intent(.lookUp(let reference, let decision)): state.lookUp(reference, decision, moment)
+        case .intent(.adjustTip(let order)): state.adjustTip(order, moment)
+        case .intent(.order(let order)): state.order(order, moment)
         case .cloud(let reference, let finding): state.cloudSaid(reference, finding, moment)
         case .deadline: state.deadline(moment)
         case .inquiryUnrecorded(let reference, let fault): state.inquiryUnrecorded(reference, fault, moment)
@@ -73,6 +77,7 @@ extension CheckoutState {
     /// A lost reader comes before what is looked up.
     fileprivate func deadline(_ moment: Moment) -> CheckoutStep {
         guard case .lost(let target, let again) = connection, again.until <= moment.now else {
+            if let due = tipDeadline, due <= moment.now { return tipDue() }
             return inquiriesDue(moment)
         }
         return reconnect(target, again)

@@ -51,7 +51,7 @@ extension CheckoutState {
         if let id = payment.reversing {
             (question, stage) = (.reverse(eftTransactionID: id), .reversing(eftTransactionID: id))
         } else {
-            question = .status(reference)
+            question = payment.intent.nextQuestion
             stage = .asking(question)
         }
         inquiries[reference] = Inquiry(stage, decision: decision, at: now)
@@ -101,7 +101,8 @@ extension CheckoutState {
     private func goOn(_ reference: TransactionReference, _ inquiry: Inquiry, at moment: Moment) -> CheckoutStep {
         switch inquiry.stage {
         case .asking, .reversing: unchanged()
-        case .waiting: ask(reference, inquiry, .status(reference), as: .asking(.status(reference)))
+        case .waiting:
+            ask(reference, inquiry, nextQuestion(reference), as: .asking(nextQuestion(reference)))
         case .reversalUnanswered(let id, _):
             ask(reference, inquiry, .reverse(eftTransactionID: id), as: .reversing(eftTransactionID: id))
         case .undecided(let transaction, _):
@@ -111,6 +112,10 @@ extension CheckoutState {
             case .reverse: reverse(reference, inquiry, transaction, .decided)
             }
         }
+    }
+
+    private func nextQuestion(_ reference: TransactionReference) -> CloudQuestion {
+        unresolved(reference)?.intent.nextQuestion ?? .status(reference)
     }
 
     private func ask(
@@ -126,6 +131,7 @@ extension CheckoutState {
 
 extension CheckoutState {
     func cloudSaid(_ reference: TransactionReference, _ finding: CloudFinding, _ moment: Moment) -> CheckoutStep {
+        if let tip, tip.order.reference == reference { return tipSaid(tip, finding, moment) }
         guard var inquiry = inquiries[reference], inquiry.isAsking, let payment = unresolved(reference) else {
             return unchanged()  // settled meanwhile: late, and harmless
         }
@@ -133,6 +139,7 @@ extension CheckoutState {
         if case .trouble(let trouble) = finding { return unanswered(reference, inquiry, trouble, moment) }
         inquiry.trouble = nil
         inquiry.troubleCount = 0
+        if let step = orderSaid(payment, inquiry, finding, moment) { return step }
         switch (inquiry.stage, finding) {
         case (.asking(.status), .transactions(let transactions)):
             return know(payment, inquiry, CloudMatch.status(transactions, of: payment), wasFeed: false, moment)
@@ -165,7 +172,9 @@ extension CheckoutState {
         switch match {
         case .found(let transaction): return found(transaction, payment, inquiry, moment)
         case .contradiction: return unanswered(reference, inquiry, .unreadable, moment)
-        case .nothing where !wasFeed:
+        case .nothing where payment.intent.isAtCloud && !inquiry.isSaidUndone:
+            return silent(payment, inquiry, moment)
+        case .nothing where !wasFeed && !payment.intent.isAtCloud:
             guard isFeedDue(payment, inquiry, moment) else { return told(reference, inquiry.later(moment.now)) }
             let feed = feedQuestion(payment)
             inquiry.feedAskedAt = moment.now
@@ -187,11 +196,7 @@ extension CheckoutState {
     }
 
     private func feedQuestion(_ payment: KnownPayment) -> CloudQuestion {
-        let margin = InquiryRule.feedMargin.milliseconds
-        return .feed(
-            serialNumber: payment.intent.readerSerialNumber,
-            from: WallTime(milliseconds: payment.at.milliseconds - margin),
-            to: WallTime(milliseconds: payment.at.milliseconds + margin))
+        InquiryRule.feed(of: payment.intent.readerSerialNumber, around: payment.at)
     }
 
     /// The acquirer has had the time that a transaction takes to reach it. By the wall's clock the distance counts, so
@@ -218,7 +223,8 @@ extension CheckoutState {
         let since = inquiry.authorisedSince ?? moment.now
         inquiry.authorisedSince = since
         let sure = since + InquiryRule.provisional
-        guard sure <= moment.now || isOver(payment, inquiry, moment) else {
+        // Without a reader nobody undoes it by himself.
+        guard sure <= moment.now || payment.intent.isAtCloud || isOver(payment, inquiry, moment) else {
             inquiry.stage = .waiting(until: sure)
             return told(reference, inquiry)
         }
@@ -303,11 +309,12 @@ extension CheckoutState {
 
     /// What was found out could not be written down: it is found out again.
     func inquiryUnrecorded(_ reference: TransactionReference, _ fault: TillFault, _ moment: Moment) -> CheckoutStep {
+        if let tip, tip.order.reference == reference { return tipUnrecorded(tip, fault) }
         guard let inquiry = inquiries[reference] else { return refused(fault) }
         return CheckoutStep(with(inquiry.later(moment.now), reference), perform: [.publish(.fault(fault))])
     }
 
-    private func settled(
+    func settled(
         _ reference: TransactionReference, _ outcome: Outcome, _ result: TransactionResult
     ) -> CheckoutStep {
         var next = self

@@ -34,12 +34,14 @@ extension CheckoutState {
             if let refusal = refusal(of: order.permissions, moment) { return refusal }
             // Whose payment it is has to stay the same to its end.
             guard authority.check == nil else { return refused(.busy) }
-            if let fault = objection(to: order, on: reader, moment) { return refused(fault) }
+            guard !order.operation.isMoto else { return refused(.originalOfOtherKind) }
+            if let fault = objection(to: order, on: reader.details.serialNumber, moment) { return refused(fault) }
             return start(order, on: reader, moment)
         }
     }
 
-    private func objection(to order: PaymentOrder, on reader: ConnectedReader, _ moment: Moment) -> TillFault? {
+    /// - Parameter serialNumber: of the reader; empty where there is none.
+    func objection(to order: PaymentOrder, on serialNumber: String, _ moment: Moment) -> TillFault? {
         guard order.hasFittingAmount else { return .amountOutOfRange }
         guard order.merchantAuth.isEmpty || order.operation.takesMerchantAuth else { return .merchantAuthNotTaken }
         guard order.customerReference?.count ?? 0 <= PaymentOrder.longestReference else { return .referenceTooLong }
@@ -47,7 +49,7 @@ extension CheckoutState {
         guard order.customerReference.map({ Masking.mask($0) == $0 }) ?? true else { return .referenceIsCard }
         if let fault = OriginalRule.objection(to: order, moment) { return fault }
         return UnknownRule.blocker(
-            of: order, on: reader.details.serialNumber, among: payments, at: moment.wall
+            of: order, on: serialNumber, among: payments, at: moment.wall
         ).map { .blocked(by: $0) }
     }
 

@@ -11,6 +11,7 @@ extension CheckoutState {
         case .signature(let verdict): return signatureUnrecorded(verdict, fault)
         case .outcome(let outcome, let result): return resultUnrecorded(reference, outcome, result, fault)
         case .orphan: return stuck(fault)
+        case .tip: return refused(fault)
         case .reversing: return refused(fault)  // only inquiries write it, see `inquiryUnrecorded`
         }
     }

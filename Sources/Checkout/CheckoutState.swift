@@ -38,6 +38,8 @@ public struct CheckoutState: Hashable, Sendable {
     package var planted: PlantedBug?
     /// How payments are looked up at the acquirer's cloud; nil where there is none.
     public var inquiryRule: InquiryRule?
+    /// The tip that is being set.
+    var tip: TipAdjustment?
     /// The payments that are being looked up.
     public var inquiries: [TransactionReference: Inquiry] = [:]
 

@@ -26,7 +26,7 @@ enum CloudMatch: Hashable {
         let isNamed =
             first.reference == intent.reference
             || first.reference == nil && first.result.customerReference == intent.referenceOnTheWire
-        let isFromHere = first.serialNumber.map { $0 == intent.readerSerialNumber } ?? true
+        let isFromHere = first.serialNumber.map { intent.isAtCloud || $0 == intent.readerSerialNumber } ?? true
         return isNamed && isFromHere && fits(first, intent) ? .found(first) : .contradiction
     }
 
@@ -53,6 +53,19 @@ enum CloudMatch: Hashable {
             guard isNear(only, payment), !others.contains(where: { isAlike($0, payment) }) else { return .several }
         }
         return .found(undoneSince(only, by: transactions))
+    }
+
+    /// Whether a transaction is undone by now; nil where it is not among those that are known, or nothing final is.
+    static func isUndone(_ original: OriginalTransaction?, in transactions: [CloudTransaction]) -> Bool? {
+        let id = original?.eftTransactionID.lowercased()
+        guard let found = transactions.first(where: { $0.result.eftTransactionID?.lowercased() == id }) else {
+            return nil
+        }
+        switch undoneSince(found, by: transactions).result.finStatus {
+        case "CANCELLED": return true
+        case "AUTHORISED", "PARTIAL_APPROVAL", "CAPTURED", "REFUNDED": return false
+        default: return nil
+        }
     }
 
     private static func fits(_ transaction: CloudTransaction, _ intent: PaymentIntent) -> Bool {

@@ -36,6 +36,8 @@ public struct Inquiry: Hashable, Sendable {
     var isSaidUndone = false
     /// More than one transaction fits, so none does.
     public var isAmbiguous = false
+    /// The cloud knows nothing of it, and may never: it does not keep every reference.
+    public var isSilent = false
     /// When the feed was asked last.
     var feedAskedAt: Uptime?
     /// How often reference and feed were asked and nothing was known.
@@ -139,6 +141,14 @@ public struct InquiryRule: Hashable, Sendable {
     static let provisional = Duration.seconds(31)
     /// The feed is read from that long before the payment to that long after: clocks differ. *own choice*
     static let feedMargin = Duration.seconds(6 * 3600)
+    /// The question for what a reader did around a moment.
+    /// - Parameter earlier: how much further it goes back.
+    static func feed(of serialNumber: String, around at: WallTime, since earlier: Duration = .zero) -> CloudQuestion {
+        .feed(
+            serialNumber: serialNumber,
+            from: WallTime(milliseconds: at.milliseconds - (feedMargin + earlier).milliseconds),
+            to: WallTime(milliseconds: at.milliseconds + feedMargin.milliseconds))
+    }
     /// A merchant's reference may come back another day; within this it is the same payment's. *own choice*
     static let sameTime = Duration.seconds(3600)
     /// So many are asked about at once. *own choice*

@@ -20,6 +20,10 @@ public enum Intent: Hashable, Sendable {
     /// Somebody with the permission vouches for the next action of who is signed in; the PIN goes beside it.
     case authorise(Permission, by: OperatorName)
     case act(Deed)
+    /// Set a tip on a sale afterwards; for the older service the digits of the reader's secret go beside the intent.
+    case adjustTip(TipOrder)
+    /// Pay, refund or undo at the acquirer's cloud, without a reader; a card's token goes beside the intent.
+    case order(PaymentOrder)
     /// Find out at the acquirer's cloud what became of a payment, now; with a decision, what is done should it turn out
     /// to be authorised.
     case lookUp(TransactionReference, InquiryDecision?)

@@ -17,9 +17,9 @@ extension PaymentOrder {
     var permissions: [Permission] {
         let own: Permission =
             switch operation {
-            case .sale, .saleAndTokenise, .tokenise: .sale
-            case .refund: .refund
-            case .saleReversal, .refundReversal: .reversal
+            case .sale, .saleAndTokenise, .tokenise, .motoSale: .sale
+            case .refund, .motoRefund: .refund
+            case .saleReversal, .refundReversal, .motoReversal: .reversal
             }
         return despiteUnknown == nil ? [own] : [own, .despiteUnknown]
     }

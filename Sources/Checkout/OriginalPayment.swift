@@ -53,7 +53,7 @@ public struct OriginalPayment: Hashable, Sendable {
     /// What refunds have taken already, in minor units. One whose end nobody knows counts: it may have.
     var refunded: Int64 {
         linked.filter { refund in
-            refund.intent.operation == .refund && !refund.isReversed
+            refund.intent.operation.isRefund && !refund.isReversed
                 && [.approved, .unknown, nil].contains(refund.outcome)
         }
         .reduce(0) { $0 + $1.intent.money.minorUnits }
@@ -77,7 +77,7 @@ enum OriginalRule {
             return .originalMissing
         }
         guard original.intent.money.currency == order.money.currency else { return .otherCurrency }
-        return order.operation == .refund ? refused(order, original) : refused(order, original, moment.wall)
+        return order.operation.isRefund ? refused(order, original) : refused(order, original, moment.wall)
     }
 
     private static func refused(_ order: PaymentOrder, _ original: OriginalPayment) -> TillFault? {
@@ -91,14 +91,23 @@ enum OriginalRule {
     private static func refused(
         _ order: PaymentOrder, _ original: OriginalPayment, _ wall: WallTime
     ) -> TillFault? {
-        let undoesSale = order.operation == .saleReversal
-        guard undoesSale ? original.intent.operation.isSale : original.intent.operation == .refund else {
-            return .originalOfOtherKind
-        }
+        guard order.operation.undoes(original.intent.operation) else { return .originalOfOtherKind }
         guard !original.isReversed else { return .alreadyReversed }
         guard original.refunded == 0 else { return .alreadyRefunded }
         guard order.money.minorUnits == original.authorised else { return .originalAmount }
         guard abs(wall.milliseconds - original.at.milliseconds) < sameDay.milliseconds else { return .tooLateToReverse }
         return nil
+    }
+}
+
+extension PaymentIntent.Operation {
+    /// It is the reversal for the other one.
+    fileprivate func undoes(_ other: Self) -> Bool {
+        switch self {
+        case .saleReversal: other.isSale && !other.isMoto
+        case .refundReversal: other == .refund
+        case .motoReversal: other == .motoSale || other == .motoRefund
+        case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund: false
+        }
     }
 }

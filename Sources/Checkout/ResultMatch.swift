@@ -17,7 +17,9 @@ enum ResultMatch: Hashable {
         {
             return .known(same.intent.reference)
         }
-        let fitting = payments.filter { $0.intent.readerSerialNumber == serialNumber && fits(result, $0) }
+        let fitting = payments.filter {
+            !$0.intent.isAtCloud && $0.intent.readerSerialNumber == serialNumber && fits(result, $0)
+        }
         let open = fitting.filter(\.isUnresolved)
         if open.count == 1 { return .payment(open[0].intent.reference) }
         if open.isEmpty, fitting.count == 1, result.customerReference != nil {
@@ -26,10 +28,11 @@ enum ResultMatch: Hashable {
         return .nobody
     }
 
-    /// What readers call operations; other words say nothing. Source: heft.md 4.3.
+    /// What readers and the cloud call operations; other words say nothing. Source: heft.md 4.3.
     private static let types: [String: Set<PaymentIntent.Operation>] = [
         "SALE": [.sale, .saleAndTokenise], "SALE_AND_TOKENIZE_CARD": [.sale, .saleAndTokenise], "REFUND": [.refund],
         "VOID_SALE": [.saleReversal], "VOID_REFUND": [.refundReversal], "TOKENIZE_CARD": [.tokenise],
+        "MOTO_SALE": [.motoSale], "MOTO_REFUND": [.motoRefund], "MOTO_REVERSAL": [.motoReversal],
     ]
 
     private static func fits(_ result: TransactionResult, _ payment: KnownPayment) -> Bool {

@@ -1,3 +1,4 @@
+public import Gateways
 public import Payments
 import Readers
 
@@ -29,6 +30,8 @@ public enum TillEvent: Hashable, Sendable {
     case inquiry(TransactionReference, Inquiry)
     /// What became of a payment that was looked up.
     case settled(reference: TransactionReference, Outcome, TransactionResult)
+    /// What became of a tip; `CloudTrouble` where there was no answer to rely on.
+    case tipped(reference: TransactionReference, Money, TipOutcome, CloudTrouble?)
     case signedIn(OperatorName, OperatorRole)
     case signedOut
     /// Somebody vouched for the next action that takes this permission.

@@ -37,8 +37,24 @@ extension CommandTable {
                 options: paymentOptions + [OptionSpec("of", .text("id")), merchantAuth],
                 replacesFirstArgument: "minor"),
             CommandSpec("tokenize", options: signIn + [reader, OptionSpec("reference", .text("text"))]),
-            CommandSpec("reverse", [.init("id")], options: paymentOptions.filter { $0.name != "minor" }),
-            CommandSpec("reverse-refund", [.init("id")], options: paymentOptions.filter { $0.name != "minor" }),
+            CommandSpec("reverse", [.init("id")], options: reversalOptions),
+            CommandSpec("reverse-refund", [.init("id")], options: reversalOptions),
+            CommandSpec(
+                "tip", [.init("id"), .init("amount")], options: signIn + [OptionSpec("old-service")]),
+            CommandSpec(
+                "moto", [.init("moto"), .init("amountOrID"), .init("currency", optional: true)],
+                options: signIn + [
+                    OptionSpec("of", .text("id")), OptionSpec("token-file", .text("file")),
+                    OptionSpec("reference", .text("text")), OptionSpec("despite-unknown", .text("id")),
+                ]),
+            CommandSpec("status", [.init("id")]),
+            CommandSpec(
+                "batch", [.init("batchAction")],
+                options: signIn + [
+                    OptionSpec("batch", .number(1...999_999_999)), OptionSpec("reader-serial", .text("text")),
+                    OptionSpec("device-type", .text("name")),
+                ]),
+            CommandSpec("token", [.init("id")], options: signIn + [OptionSpec("show")]),
             CommandSpec("readers", options: [timeout]),
             CommandSpec("info", options: [reader]),
             CommandSpec("pending", options: signIn + [reader]),
@@ -80,7 +96,7 @@ extension CommandTable {
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
-            "pair", "unpair", "tip", "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
+            "pair", "unpair", "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
             "keys",
             "menu", "pay", "return", "tms", "account", "report", "reconcile", "export",
             "inspect", "certify", "lessons", "completion",
@@ -103,6 +119,9 @@ extension CommandTable {
             reader, OptionSpec("reference", .text("text")), OptionSpec("minor", .text("minor")),
             OptionSpec("signature", .choice(["accept", "decline", "ask"])), OptionSpec("despite-unknown", .text("id")),
         ]
+
+    private static let reversalOptions: [OptionSpec] =
+        paymentOptions.filter { $0.name != "minor" } + [OptionSpec("without-reader")]
 
     private static let merchantAuth = OptionSpec("merchant-auth", .text("merchant")).repeatable
 

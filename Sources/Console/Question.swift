@@ -35,10 +35,10 @@ enum Operation: String, Hashable, CaseIterable {
     init(_ operation: PaymentIntent.Operation) {
         self =
             switch operation {
-            case .sale: .sale
+            case .sale, .motoSale: .sale
             case .saleAndTokenise: .saleAndTokenise
-            case .refund: .refund
-            case .saleReversal, .refundReversal: .reversal
+            case .refund, .motoRefund: .refund
+            case .saleReversal, .refundReversal, .motoReversal: .reversal
             case .tokenise: .tokenise
             }
     }
@@ -57,5 +57,5 @@ enum Operation: String, Hashable, CaseIterable {
 
 extension PaymentIntent.Operation {
     /// The catalogue's key under `question.` for what is asked, and under `operation.` for its name.
-    public var wordsKey: String { Operation(self).rawValue }
+    public var wordsKey: String { isMoto ? rawValue : Operation(self).rawValue }
 }

@@ -123,9 +123,9 @@ extension PaymentIntent.Operation {
     /// The catalogue's key under `question.`.
     fileprivate var question: String {
         switch self {
-        case .sale, .saleAndTokenise: "charge"
-        case .refund: "refund"
-        case .saleReversal, .refundReversal: "reverse"
+        case .sale, .saleAndTokenise, .motoSale: "charge"
+        case .refund, .motoRefund: "refund"
+        case .saleReversal, .refundReversal, .motoReversal: "reverse"
         case .tokenise: "tokenise"
         }
     }

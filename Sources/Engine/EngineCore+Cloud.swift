@@ -6,17 +6,17 @@ import Ports
 
 /// The acquirer's cloud, which is asked about payments that nobody knows the end of.
 extension EngineCore {
-    /// For name look-up, connection and answer together. *own choice*
-    private static let patience = Duration.seconds(30)
-
     /// The key is used here and nowhere else, and sealed into the request.
-    mutating func ask(_ question: CloudQuestion, of reference: TransactionReference) {
+    /// - Parameter secret: what only this question takes.
+    mutating func ask(_ question: CloudQuestion, of reference: TransactionReference, with secret: Secret?) {
         guard let cloud = settings.cloud, let http = ports.http else {
             return take(.cloud(reference, .trouble(.unreachable)))
         }
-        guard let key = cloud.key() else { return take(.cloud(reference, .trouble(.keyRefused))) }
+        guard let key = cloud.key(), secret != nil || !question.takesReaderSecret else {
+            return take(.cloud(reference, .trouble(.keyRefused)))
+        }
         let post = post
-        http.send(cloud.gateway.request(for: question, key: key), timeout: Self.patience) {
+        http.send(cloud.gateway.request(for: question, key: key, secret: secret), timeout: CloudAccess.patience) {
             post(.cloud(reference, question, $0))
         }
     }
@@ -31,4 +31,9 @@ extension EngineCore {
             }
         take(.cloud(reference, finding.masked))
     }
+}
+
+extension CloudQuestion {
+    /// It proves itself by the reader's secret.
+    var takesReaderSecret: Bool { if case .oldTip = self { true } else { false } }
 }

@@ -15,6 +15,8 @@ struct EngineCore {
     private var machine: CheckoutMachine
     /// Came with the intent that is being handled.
     private var pin: Secret?
+    /// The digits of a reader's secret, as long as a tip is being set.
+    private var tipSecret: Secret?
     private var view: SnapshotView
     private var waiting: [CheckoutInput] = []
     /// Rows have been written since the journal tidied up.
@@ -54,6 +56,7 @@ struct EngineCore {
         switch message {
         case .intent(let intent, let pin):
             self.pin = pin
+            if case .adjustTip = intent, tipSecret == nil { tipSecret = pin }
             take(.intent(intent))
             self.pin = nil
         case .pinChecked(let name, let role): take(.pinChecked(name, role))
@@ -117,7 +120,11 @@ struct EngineCore {
         var moment = Moment(
             now: ports.time.uptime(), wall: ports.time.wallTime(),
             fresh: TransactionReference(random: ports.random.bytes(16)))
-        if case .intent(.pay(let order)) = input { moment.original = order.original.flatMap(original) }
+        switch input {
+        case .intent(.pay(let order)), .intent(.order(let order)): moment.original = order.original.flatMap(original)
+        case .intent(.adjustTip(let order)): moment.original = original(order.reference)
+        default: break
+        }
         return moment
     }
 
@@ -125,7 +132,7 @@ struct EngineCore {
     /// be read knows none.
     private func original(_ reference: TransactionReference) -> OriginalPayment? {
         guard var rows = try? ports.journal.history(limit: Self.mostLinked, query: reference.text) else { return nil }
-        for refund in rows where refund.intent?.operation == .refund && refund.reference != reference {
+        for refund in rows where refund.intent?.operation.isRefund == true && refund.reference != reference {
             guard let more = try? ports.journal.history(limit: Self.mostLinked, query: refund.reference.text) else {
                 return nil
             }
@@ -161,7 +168,8 @@ struct EngineCore {
         case .reader(let command): advance(.command(command))
         case .prove(let random): prove(random)
         case .checkPIN(let name): checkPIN(of: name)
-        case .ask(let reference, let question): ask(question, of: reference)
+        case .ask(let reference, let question):
+            ask(question, of: reference, with: question.takesReaderSecret ? tipSecret : pin)
         case .publish(let event): tell(event)
         }
     }
@@ -178,6 +186,7 @@ struct EngineCore {
     }
 
     private mutating func tell(_ event: TillEvent) {
+        if case .tipped = event { tipSecret = nil }
         view.note(event, at: ports.time.uptime())
         listener(EngineEvent(at: ports.time.wallTime(), journalID: journalID(of: event), event: event))
     }
@@ -186,7 +195,7 @@ struct EngineCore {
         switch event {
         case .started(let intent): id(of: intent.reference)
         case .recovered(let reference, _, _, _), .result(let reference, _, _, _), .settled(let reference, _, _),
-            .inquiry(let reference, _):
+            .inquiry(let reference, _), .tipped(let reference, _, _, _):
             id(of: reference)
         default: nil
         }

@@ -36,13 +36,18 @@ extension ReaderEvent {
 extension CloudFinding {
     /// As `ReaderEvent.masked`.
     var masked: CloudFinding {
-        guard case .transactions(let transactions) = self else { return self }
-        return .transactions(
-            transactions.map { transaction in
-                CloudTransaction(
-                    result: transaction.result.masked, reference: transaction.reference,
-                    serialNumber: transaction.serialNumber)
-            })
+        switch self {
+        case .transactions(let transactions): .transactions(transactions.map(\.masked))
+        case .booked(let transaction): .booked(transaction.masked)
+        case .reversed(let id): .reversed(id: id.map(ShapedText.masked))
+        case .notReversed, .tip, .refused, .trouble: self
+        }
+    }
+}
+
+extension CloudTransaction {
+    fileprivate var masked: CloudTransaction {
+        CloudTransaction(result: result.masked, reference: reference, serialNumber: serialNumber)
     }
 }
 
@@ -50,7 +55,7 @@ extension JournalEntry.Change {
     /// What the journal keeps: no token.
     var withoutToken: JournalEntry.Change {
         switch self {
-        case .intent, .relayed, .signature, .reversing: self
+        case .intent, .relayed, .signature, .reversing, .tip: self
         case .outcome(let outcome, let result): .outcome(outcome, result.withoutToken)
         case .orphan(let outcome, let result): .orphan(outcome, result.withoutToken)
         }

@@ -33,7 +33,7 @@ struct SnapshotView {
             snapshot.end(FinishedPayment(reference: reference, outcome: outcome, result: result, recovered: true))
         case .fault(let fault): snapshot.fault = NumberedFault(number: (snapshot.fault?.number ?? 0) + 1, fault: fault)
         case .connected, .ready, .disconnected, .signatureRequest, .signatureCancelled, .signedIn, .signedOut,
-            .granted, .permitted, .inquiry, .serving, .progress, .scanned, .served:
+            .granted, .permitted, .inquiry, .serving, .progress, .scanned, .served, .tipped:
             break
         }
     }

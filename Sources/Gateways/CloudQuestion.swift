@@ -9,9 +9,20 @@ public enum CloudQuestion: Hashable, Sendable {
     case feed(serialNumber: String, from: WallTime, to: WallTime)
     /// Undo the whole transaction with this GUID. Asking again is safe: undone is undone. *seen*
     case reverse(eftTransactionID: String)
+    /// The same, because the merchant wants it.
+    case undo(eftTransactionID: String)
+    /// Set the tip of the sale with this GUID; 0 takes it away, the last one counts. Asking again is safe. *seen*
+    case tip(eftTransactionID: String, Money)
+    /// The same through the older service; minor units.
+    case oldTip(eftTransactionID: String, minorUnits: Int64, at: WallTime)
+    /// Not to be asked twice: nobody promises that a reference is done but once.
+    case motoSale(MotoOrder)
+    case motoRefund(MotoOrder)
+    /// Asking again is safe.
+    case motoReversal(MotoOrder)
 }
 
-/// What the cloud said. Nothing about money is concluded from anything but `transactions` and `reversed`.
+/// What the cloud said. Nothing about money is concluded from troubles.
 public enum CloudFinding: Hashable, Sendable {
     /// What it knows; of one reference the current state first. Empty where it knows nothing.
     case transactions([CloudTransaction])
@@ -19,6 +30,12 @@ public enum CloudFinding: Hashable, Sendable {
     case reversed(id: String?)
     /// It won't undo it: its error code, or the issuer's.
     case notReversed(code: String)
+    /// What became of a tip.
+    case tip(TipOutcome)
+    /// A payment at the cloud was decided; the word of its result says how.
+    case booked(CloudTransaction)
+    /// A payment at the cloud was not even tried, for this code.
+    case refused(code: String)
     /// No answer, or none that can be read.
     case trouble(CloudTrouble)
 }

@@ -4,6 +4,7 @@ public import Ports
 /// Reads what the cloud answers. What can't be read says nothing about the money.
 extension HandpointCloud {
     public static func read(_ answer: HTTPAnswer, to question: CloudQuestion) -> CloudFinding {
+        if case .oldTip = question { return OldTipCall.read(answer.status) }
         switch answer.status {
         case 401, 403: return .trouble(.keyRefused)
         case 200, 400, 404, 409, 422: break
@@ -15,7 +16,12 @@ extension HandpointCloud {
         return switch question {
         case .status: transactions(answer.status, json, unknownIs: 404)
         case .feed: transactions(answer.status, json, unknownIs: nil)
-        case .reverse(let id): reversal(answer.status, json, of: id)
+        case .reverse(let id), .undo(let id): reversal(answer.status, json, of: id)
+        case .tip: tip(answer.status, json)
+        case .oldTip: OldTipCall.read(answer.status)
+        case .motoSale(let order): moto(answer.status, json, order, type: "MOTO_SALE")
+        case .motoRefund(let order): moto(answer.status, json, order, type: "MOTO_REFUND")
+        case .motoReversal(let order): motoReversal(answer.status, json, order)
         }
     }
 
@@ -46,7 +52,7 @@ extension HandpointCloud {
     }
 
     /// The gateway's own code stands in `details`. 3051: it is undone already.
-    private static func refusal(_ status: Int, _ json: JSONValue) -> CloudFinding {
+    static func refusal(_ status: Int, _ json: JSONValue) -> CloudFinding {
         guard let code = json["error"]?["details"]?["errorCode"]?.integerValue else { return .trouble(.status(status)) }
         return code == 3051 ? .reversed(id: nil) : .notReversed(code: String(code))
     }

@@ -14,6 +14,8 @@ extension HistoryRow {
         case .relayed: relayed = true
         case .signature: break
         case .reversing(let id, _): reversing = id
+        case .tip(let amount, let outcome):
+            tip = tip?.followed(by: amount, outcome) ?? Tip(amount: amount, outcome: outcome)
         case .outcome(let outcome, let result), .orphan(let outcome, let result):
             self.outcome = outcome
             self.result = result

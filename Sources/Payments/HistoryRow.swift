@@ -14,6 +14,8 @@ public struct HistoryRow: Hashable, Sendable {
     public var relayed: Bool
     /// The acquirer's GUID of it, where the till has set about undoing it.
     public var reversing: String?
+    /// Set on it afterwards; nil where none ever was.
+    public var tip: Tip?
     public var operatorName: String
     public var training: Bool
 

@@ -9,6 +9,7 @@ extension JournalEntry {
         case .signature: "signature"
         case .outcome: "outcome"
         case .reversing: "reversing"
+        case .tip: "tip"
         case .orphan: "orphan"
         }
     }
@@ -20,6 +21,7 @@ extension JournalEntry {
         case .relayed: .object([JSONValue.Member]())
         case .signature(let verdict): ["verdict": .string(verdict.rawValue)]
         case .reversing(let id, let reason): ["eFTTransactionID": .string(id), "reason": .string(reason.rawValue)]
+        case .tip(let amount, let outcome): ["amount": .integer(amount), "outcome": .string(outcome.rawValue)]
         case .outcome(let outcome, let result), .orphan(let outcome, let result):
             ["outcome": .string(outcome.rawValue), "result": result.json]
         }
@@ -39,6 +41,7 @@ extension JournalEntry {
                 body["verdict"]?.stringValue.flatMap(SignatureVerdict.init(rawValue:)).map(Change.signature)
             case "outcome": Self.ending(body).map { .outcome($0, $1) }
             case "reversing": Self.reversing(body)
+            case "tip": Self.tip(body)
             case "orphan": Self.ending(body).map { .orphan($0, $1) }
             default: throw .unknownKind
             }
@@ -51,6 +54,13 @@ extension JournalEntry {
             let reason = body["reason"]?.stringValue.flatMap(ReversalReason.init(rawValue:))
         else { return nil }
         return .reversing(eftTransactionID: id, reason)
+    }
+
+    private static func tip(_ body: JSONValue) -> Change? {
+        guard let amount = body["amount"]?.integerValue,
+            let outcome = body["outcome"]?.stringValue.flatMap(TipOutcome.init(rawValue:))
+        else { return nil }
+        return .tip(amount, outcome)
     }
 
     private static func ending(_ body: JSONValue) -> (Outcome, TransactionResult)? {

@@ -21,6 +21,8 @@ public struct JournalEntry: Hashable, Sendable {
         case outcome(Outcome, TransactionResult)
         /// The acquirer is about to be asked to undo it: from here on it is never taken as paid by itself.
         case reversing(eftTransactionID: String, ReversalReason)
+        /// A tip is about to be set on it at the acquirer, or what became of that; minor units of its currency.
+        case tip(Int64, TipOutcome)
         /// A result the reader held for a payment that this journal does not know: kept, never dropped.
         case orphan(Outcome, TransactionResult)
     }

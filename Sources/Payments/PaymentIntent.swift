@@ -12,6 +12,12 @@ public struct PaymentIntent: Hashable, Sendable {
         case refundReversal
         /// Keeps a card as a token; no money moves.
         case tokenise
+        /// A sale by mail or telephone: with a token, at the acquirer's cloud.
+        case motoSale
+        /// Money back without card and reader: of an earlier sale, or to a token.
+        case motoRefund
+        /// Undoes one of these two on the same day.
+        case motoReversal
     }
 
     public var reference: TransactionReference
@@ -19,8 +25,9 @@ public struct PaymentIntent: Hashable, Sendable {
     public var money: Money
     /// The merchant's own reference; nil where none was given.
     public var customerReference: String?
-    /// The reader's URI, as the user names it.
+    /// The reader's URI, as the user names it; empty for what is done at the acquirer's cloud.
     public var reader: String
+    /// At the cloud that of the reader which made the original; empty where none did.
     public var readerSerialNumber: String
     /// The transaction that is undone or refunded; nil for sales, and for a refund on its own.
     public var original: OriginalTransaction?
@@ -55,6 +62,9 @@ public struct PaymentIntent: Hashable, Sendable {
     /// What the reader is given as `CustomerReference`.
     public var referenceOnTheWire: String { customerReference ?? reference.customerReference }
 
+    /// It is done at the acquirer's cloud, without a reader.
+    public var isAtCloud: Bool { reader.isEmpty }
+
     /// What is asked for; nil where no money moves.
     public var amount: Money? { operation.movesMoney ? money : nil }
 }
@@ -74,17 +84,23 @@ public struct OriginalTransaction: Hashable, Sendable {
 
 extension PaymentIntent.Operation {
     /// A card is charged, or asked to be.
-    public var isSale: Bool { self == .sale || self == .saleAndTokenise }
+    public var isSale: Bool { self == .sale || self == .saleAndTokenise || self == .motoSale }
+
+    /// Money is given back, of a sale or on its own.
+    public var isRefund: Bool { self == .refund || self == .motoRefund }
+
+    /// By mail or telephone, with a token instead of a card: never on a reader.
+    public var isMoto: Bool { self == .motoSale || self == .motoRefund || self == .motoReversal }
 
     /// It undoes another transaction whole.
-    public var isReversal: Bool { self == .saleReversal || self == .refundReversal }
+    public var isReversal: Bool { self == .saleReversal || self == .refundReversal || self == .motoReversal }
 
     /// Somebody is charged or paid.
     public var movesMoney: Bool { self != .tokenise }
 
     /// The reader can be told for which of the merchant's contracts it is. Source: heft.md 4.1.
-    public var takesMerchantAuth: Bool { isSale || self == .refund }
+    public var takesMerchantAuth: Bool { !isMoto && (isSale || self == .refund) }
 
     /// Money goes to the customer.
-    public var givesBack: Bool { self == .refund || self == .saleReversal }
+    public var givesBack: Bool { isRefund || self == .saleReversal }
 }

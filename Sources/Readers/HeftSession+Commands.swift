@@ -144,7 +144,7 @@ extension PaymentIntent.Operation {
         case .refund: .refund
         case .saleReversal: .saleVoid
         case .refundReversal: .refundVoid
-        case .tokenise: nil
+        case .tokenise, .motoSale, .motoRefund, .motoReversal: nil
         }
     }
 }

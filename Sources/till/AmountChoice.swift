@@ -30,7 +30,7 @@ enum AmountChoice {
 
 extension AmountError {
     /// The stable code of the error.
-    fileprivate var code: String {
+    var code: String {
         switch self {
         case .notAnAmount, .unexpectedCharacter, .misplacedSeparator: "amount-not-a-number"
         case .sign: "amount-signed"

@@ -1,6 +1,7 @@
 import Checkout
 import Console
 import Engine
+import Gateways
 import Localization
 import Payments
 import Readers
@@ -38,6 +39,16 @@ struct EventJSON {
             line("inquiry", event.at, members(reference, event.journalID, inquiry))
         case .result(let reference, let outcome, let result, _), .settled(let reference, let outcome, let result):
             line("result", event.at, Self.members(reference, event.journalID, outcome, result))
+        case .tipped(let reference, let money, let outcome, let trouble):
+            line(
+                "tip", event.at,
+                [
+                    ("transactionReference", .string(reference.text)),
+                    ("journalId", event.journalID.map(JSONValue.integer)), ("amount", .integer(money.minorUnits)),
+                    ("currency", .string(money.currency.alpha)), ("outcome", .string(outcome.rawValue)),
+                    ("text", .string(catalogue.words(for: outcome, of: money))),
+                    ("trouble", (trouble?.code).map(JSONValue.string)),
+                ])
         case .fault(let fault): error(fault, event.at)
         }
     }

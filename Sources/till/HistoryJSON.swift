@@ -10,6 +10,8 @@ enum HistoryJSON {
             [("event", "transaction"), ("at", .string(row.at.rfc3339))]
                 + EventJSON.members(row.reference, row.journalID, outcome, result)
                 + [
+                    ("tipAmount", (row.tip?.amount).map(JSONValue.integer)),
+                    ("tipOutcome", (row.tip?.outcome.rawValue).map(JSONValue.string)),
                     ("reader", row.intent.map { .string($0.reader) }),
                     ("operator", row.operatorName.isEmpty ? nil : .string(row.operatorName)),
                     ("training", .bool(row.training)),

@@ -23,6 +23,16 @@ struct Invocation {
         /// Nil for all that are unresolved.
         case resolve(id: String?, InquiryDecision?)
         case journal(action: String)
+        /// Sets a tip on a sale afterwards; the amount as people write it.
+        case tip(id: String, amount: String, oldService: Bool)
+        /// Made at the acquirer's cloud, without a reader; nil for an action that there is none of.
+        case order(PaymentOptions?, tokenFile: String?)
+        /// Batches of one reader at the cloud.
+        case batch(action: String, BatchOptions)
+        /// The token of the card that paid; `shows` on a terminal too.
+        case token(id: String, shows: Bool)
+        /// What the cloud says of one payment.
+        case status(id: String)
         case supportBundle(file: String, includes: [String], yes: Bool)
         case vault(action: String, name: String?)
         case operators(action: String, name: String?)
@@ -140,8 +150,8 @@ extension Invocation {
         case "sale": .payment(payment(parsed, parsed.has("tokenize") ? .saleAndTokenise : .sale))
         case "refund": .payment(payment(parsed, .refund))
         case "tokenize": .payment(payment(parsed, .tokenise))
-        case "reverse": .payment(payment(parsed, .saleReversal))
-        case "reverse-refund": .payment(payment(parsed, .refundReversal))
+        case "reverse": reversal(parsed, .saleReversal)
+        case "reverse-refund": reversal(parsed, .refundReversal)
         case "readers": .readers(timeoutSeconds: parsed.number("timeout") ?? 5)
         case "info": .info
         case "pending": .pending
@@ -160,6 +170,16 @@ extension Invocation {
         case "doctor": .doctor
         case "resolve": .resolve(id: words.first ?? "", decision(parsed))
         case "recover": .resolve(id: nil, parsed.has("keep") ? .keep : .reverse)
+        case "tip": .tip(id: words.first ?? "", amount: words.last ?? "", oldService: parsed.has("old-service"))
+        case "moto": .order(moto(parsed), tokenFile: parsed["token-file"])
+        case "batch":
+            .batch(
+                action: words.first ?? "",
+                BatchOptions(
+                    number: parsed.number("batch"), serialNumber: parsed["reader-serial"],
+                    deviceType: parsed["device-type"] ?? BatchOptions.usualType))
+        case "token": .token(id: words.first ?? "", shows: parsed.has("show"))
+        case "status": .status(id: words.first ?? "")
         case "journal": .journal(action: words.first ?? "")
         case "support-bundle":
             .supportBundle(file: words.first ?? "", includes: parsed.all("include"), yes: parsed.has("yes"))
@@ -181,6 +201,26 @@ extension Invocation {
     /// Both together are none: `ResolveCommand` refuses them.
     private static func decision(_ parsed: ParsedCommand) -> InquiryDecision? {
         parsed.has("keep") ? .keep : parsed.has("reverse") ? .reverse : nil
+    }
+
+    private static func reversal(_ parsed: ParsedCommand, _ operation: PaymentIntent.Operation) -> Command {
+        let options = payment(parsed, operation)
+        return parsed.has("without-reader") ? .order(options, tokenFile: nil) : .payment(options)
+    }
+
+    /// `moto sale AMOUNT CURRENCY`, `moto refund AMOUNT CURRENCY`, `moto reverse ID`.
+    private static func moto(_ parsed: ParsedCommand) -> PaymentOptions? {
+        let words = parsed.positionals
+        let actions: [String: PaymentIntent.Operation] = [
+            "sale": .motoSale, "refund": .motoRefund, "reverse": .motoReversal,
+        ]
+        guard let operation = actions[words.first ?? ""], words.count == (operation.isReversal ? 2 : 3) else {
+            return nil
+        }
+        return PaymentOptions(
+            operation: operation, original: operation.isReversal ? words[1] : parsed["of"],
+            amount: operation.isReversal ? nil : words[1], currency: operation.isReversal ? "" : words[2],
+            reference: parsed["reference"], despiteUnknown: parsed["despite-unknown"])
     }
 
     private static func payment(_ parsed: ParsedCommand, _ operation: PaymentIntent.Operation) -> PaymentOptions {

@@ -1,6 +1,7 @@
 import Checkout
 import Console
 import Engine
+import Gateways
 import Glibc
 import Localization
 import Payments
@@ -72,6 +73,8 @@ struct Teller {
         case .recovered(_, let outcome, let result, _):
             [catalogue.text("cli.said.recovered")] + ending(outcome, result)
         case .result(_, let outcome, let result, _), .settled(_, let outcome, let result): ending(outcome, result)
+        case .tipped(_, let money, let outcome, let trouble):
+            [catalogue.words(for: outcome, of: money), trouble.map { catalogue.error($0.code).text }].compactMap(\.self)
         case .inquiry(_, let inquiry):
             [catalogue.words(for: inquiry).text, catalogue.words(for: inquiry).trouble].compactMap(\.self)
         }

@@ -80,6 +80,24 @@ enum Till {
             try Safety.check(environment)
             try place.unlock(signals)
             return try ResolveCommand(place: place, signals: signals, id: id, decision: decision).run()
+        case .tip(let id, let amount, let oldService):
+            try prepare(place, environment, signals)
+            return try TipCommand(
+                place: place, signals: signals, id: id, amount: amount, usesOldService: oldService
+            ).run()
+        case .order(let options, let tokenFile):
+            guard let options else { throw Stop(.usage, "moto-action") }
+            try prepare(place, environment, signals)
+            return try CloudOrderCommand(place: place, signals: signals, options: options, tokenFile: tokenFile).run()
+        case .batch(let action, let options):
+            try prepare(place, environment, signals)
+            return try BatchCommand(place: place, signals: signals, action: action, options: options).run()
+        case .token(let id, let shows):
+            try prepare(place, environment, signals)
+            return try TokenCommand(place: place, signals: signals, id: id, shows: shows).run()
+        case .status(let id):
+            try prepare(place, environment, signals)
+            return try StatusCommand(place: place, id: id).run()
         case .journal(let action): return try JournalCommand(place: place).run(action)
         case .supportBundle(let file, let includes, let yes):
             try SupportBundleCommand(place: place, file: file, includes: includes, yes: yes, signals: signals).run()
@@ -90,6 +108,15 @@ enum Till {
             try OperatorCommand(place: place, signals: signals, action: action, name: name).run()
         }
         return .done
+    }
+
+    /// Before anything that moves money or asks the cloud for it.
+    private static func prepare(
+        _ place: Workplace, _ environment: Environment, _ signals: SignalInbox
+    ) throws(Stop) {
+        try Safety.check(environment)
+        if environment.isDevelopment { Teller.note("development", place) }
+        try place.unlock(signals)
     }
 
     /// Says where the report of the last run's crash is, and reports one of this run.

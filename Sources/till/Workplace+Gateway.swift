@@ -15,7 +15,7 @@ extension Workplace {
         guard !training || gateway.isNear else { return nil }
         if environment.isRehearsal, !gateway.isNear { throw Stop(.unsafe, "development-loopback") }
         if let file = invocation.apiKeyFile ?? configuration.apiKeyFile {
-            let key = try apiKey(inFile: file)
+            let key = try secretText(inFile: file)
             return CloudAccess(gateway: gateway, rule: rule) { key }
         }
         return CloudAccess(gateway: gateway, rule: rule) { [credentials] in
@@ -29,7 +29,16 @@ extension Workplace {
         return named.first { $0.name == name }?.url
     }
 
-    private func apiKey(inFile file: String) throws(Stop) -> Secret {
+    /// The cloud for a command that can do nothing without it, and its key at hand: an order that can't be sent is not
+    /// begun.
+    func neededCloud(training: Bool) throws(Stop) -> CloudAccess {
+        guard let cloud = try cloud(.onDemand, training: training) else { throw Stop(.usage, "no-gateway") }
+        guard cloud.key() != nil else { throw Stop(.credentials, "gateway-no-key") }
+        return cloud
+    }
+
+    /// A key or a token from a file that others can't read: printable ASCII, the line's end left out.
+    func secretText(inFile file: String) throws(Stop) -> Secret {
         var text: [UInt8]
         do throws(FileFault) {
             text = try SmallFile.read(file, limit: 4096, for: .notOthers)

@@ -82,6 +82,27 @@ extension Workplace {
         return try secret(text)
     }
 
+    /// A reader's secret as its 64 digits, for what takes them as they are written.
+    func secretDigits(for serialNumber: String) throws(Stop) -> Secret {
+        if isTraining { return try text(ReaderSettings.developmentSecret) }
+        if let file = invocation.secretFile ?? configuration.secretFile { return try checked(secretText(inFile: file)) }
+        for name in [Self.secretFolder + serialNumber, Self.secretFolder + "default"] {
+            if let text = try credentials.secret(named: name) { return try checked(text) }
+        }
+        throw Stop(.usage, "no-secret")
+    }
+
+    private func text(_ digits: String) throws(Stop) -> Secret {
+        do throws(SecretError) { return try Secret(copying: Array(digits.utf8)) } catch {
+            throw Stop(.usage, "secret-malformed")
+        }
+    }
+
+    private func checked(_ digits: Secret) throws(Stop) -> Secret {
+        _ = try digits.withBytes { (text) throws(Stop) in try secret(Array(text)) }
+        return digits
+    }
+
     /// - Parameter serialNumber: of the reader; nil before it has introduced itself, when any reader's secret will do.
     func secretFromVault(for serialNumber: String? = nil) throws(Stop) -> Secret {
         let own = serialNumber.map { Self.secretFolder + $0 } ?? credentials.firstName(under: Self.secretFolder)

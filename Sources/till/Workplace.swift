@@ -102,7 +102,12 @@ extension Workplace {
     func ports(_ links: any LinkOpener, _ journal: any Journal) throws(Stop) -> EnginePorts {
         EnginePorts(
             links: links, hosts: CurlHostConnector(caFile: caFile, pins: try pins()), journal: journal, time: time,
-            random: try random(), http: DemoCloud(demo, else: CurlHTTPSender(caFile: caFile, pins: try pins())))
+            random: try random(), http: try http())
+    }
+
+    /// The way to the acquirer's cloud; that of the demo readers is inside this process.
+    func http() throws(Stop) -> any HTTPSender {
+        DemoCloud(demo, else: CurlHTTPSender(caFile: caFile, pins: try pins()))
     }
 
     func random() throws(Stop) -> SystemRandom {

@@ -72,7 +72,10 @@ struct CheckoutDriver {
         take(.reader(.connected(.sample(pending: pending))))
     }
 
-    mutating func take(_ input: CheckoutInput) {
+    /// - Parameter original: what the journal knows of the payment that the input names.
+    mutating func take(_ input: CheckoutInput, original: OriginalPayment? = nil) {
+        var moment = moment
+        moment.original = original
         let step = machine.step(input, at: moment)
         if journalFails, !step.record.isEmpty {
             let failed = machine.step(input.unrecorded(step.record, Self.diskFull), at: moment)

@@ -119,6 +119,7 @@ struct TransitionTableTests {
         case .signature(let verdict): "signature \(verdict)"
         case .reversing(_, let reason): "reversing \(reason)"
         case .outcome(let outcome, _): "outcome \(outcome)"
+        case .tip(_, let outcome): "tip \(outcome)"
         case .orphan(let outcome, _): "orphan \(outcome)"
         }
     }
@@ -183,6 +184,7 @@ struct TransitionTableTests {
         case .served: "served"
         case .inquiry: "inquiry"
         case .settled(_, let outcome, _): "settled \(outcome)"
+        case .tipped(_, _, let outcome, _): "tipped \(outcome)"
         case .fault(let fault): fault.code
         }
     }

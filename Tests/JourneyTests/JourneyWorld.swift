@@ -233,6 +233,7 @@ extension JourneyWorld {
             switch entry.change {
             case .intent, .relayed: entry.kind
             case .signature(let verdict): "\(entry.kind) \(verdict.rawValue)"
+            case .tip(_, let outcome): "\(entry.kind) \(outcome.rawValue)"
             case .reversing(_, let reason): "\(entry.kind) \(reason.rawValue)"
             case .outcome(let outcome, _), .orphan(let outcome, _): "\(entry.kind) \(outcome.rawValue)"
             }

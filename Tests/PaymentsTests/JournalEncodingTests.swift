@@ -32,7 +32,7 @@ struct JournalEncodingTests {
         arguments: [
             ("intent", #"{"operation":"sale"}"#), ("signature", #"{"verdict":"maybe"}"#),
             ("outcome", #"{"outcome":"approved"}"#), ("outcome", #"{"outcome":"won","result":{"finStatus":"X"}}"#),
-            ("orphan", "[]"),
+            ("orphan", "[]"), ("tip", #"{"amount":1,"outcome":"perhaps"}"#), ("tip", #"{"outcome":"unknown"}"#),
         ])
     func badBody(kind: String, body: String) {
         #expect(throws: JournalEntryError.badBody) { try decode(kind, JSONValue.parse(body)) }
@@ -50,7 +50,8 @@ struct JournalEncodingTests {
         let changes: [JournalEntry.Change] = [
             .intent(SamplePayments.intent(1)), .intent(despite), .relayed, .signature(.accepted),
             .signature(.unanswered), .outcome(.approved, fullResult),
-            .outcome(.unknown, TransactionResult(finStatus: "UNDEFINED")), .orphan(.declined, fullResult),
+            .tip(250, .intended), .tip(0, .authorised), .outcome(.unknown, TransactionResult(finStatus: "UNDEFINED")),
+            .orphan(.declined, fullResult),
         ]
         return changes.map { SamplePayments.entry(1, $0) }
     }

@@ -20,6 +20,7 @@ struct HistoryCommand {
         let row = try find(id)
         guard !place.invocation.json else { return Output.json(HistoryJSON.object(row)) }
         Output.line(summary(row))
+        if let tip = tip(of: row) { Output.line("  " + place.catalogue.words(for: tip.outcome, of: tip.money)) }
         let result = row.result
         for member in result?.json.members ?? [] where !Self.notListed.contains(member.name) {
             if let text = member.value.stringValue, !text.isEmpty {
@@ -55,6 +56,16 @@ struct HistoryCommand {
         return row
     }
 
+    /// The tip that somebody set or tried to; nil where there is none, or where it is known not to be set.
+    private func tip(of row: HistoryRow) -> (money: Money, outcome: TipOutcome)? {
+        guard let tip = row.tip, let currency = row.intent?.money.currency else { return nil }
+        guard let standing = tip.standing else {
+            let isRefused = tip.outcome == .declined || tip.outcome == .failed
+            return isRefused ? nil : (Money(minorUnits: tip.amount, currency: currency), .unknown)
+        }
+        return (Money(minorUnits: standing, currency: currency), .authorised)
+    }
+
     private func summary(_ row: HistoryRow) -> String {
         let catalogue = place.catalogue
         let outcome = row.outcome.map { catalogue.words(for: $0).word } ?? catalogue.text("outcome.running.word")
@@ -62,8 +73,9 @@ struct HistoryCommand {
         let name = operation == .sale ? "" : catalogue.text("operation.\(operation.wordsKey)") + " "
         let money = name + (row.intent?.amount.map(catalogue.moneyWithCode) ?? "")
         let code = row.result?.authorisationCode.map { " \(printable($0))" } ?? ""
+        let tip = tip(of: row).map { "  + \(catalogue.money($0.money))\($0.outcome == .authorised ? "" : "?")" } ?? ""
         let time = catalogue.dateTime(CivilTime(row.at, secondsFromUTC: SystemZone.secondsFromUTC(row.at)))
         let mark = row.training ? "  [\(catalogue.text("console.trainingShort"))]" : ""
-        return "\(row.journalID)  \(time)  \(money)  \(outcome)\(code)  \(row.reference.text)\(mark)"
+        return "\(row.journalID)  \(time)  \(money)\(tip)  \(outcome)\(code)  \(row.reference.text)\(mark)"
     }
 }

@@ -101,9 +101,9 @@ struct PaymentCommand {
     private func permission(of order: PaymentOrder) -> Permission? {
         if order.despiteUnknown != nil { return .despiteUnknown }
         switch order.operation {
-        case .sale, .saleAndTokenise, .tokenise: return nil
-        case .refund: return .refund
-        case .saleReversal, .refundReversal: return .reversal
+        case .sale, .saleAndTokenise, .tokenise, .motoSale: return nil
+        case .refund, .motoRefund: return .refund
+        case .saleReversal, .refundReversal, .motoReversal: return .reversal
         }
     }
 
@@ -186,7 +186,8 @@ struct PaymentConversation {
         case .recovered(let reference, let outcome, _, _): recovered(reference, outcome)
         case .fault(let fault): failed(fault)
         case .disconnected: disconnected()
-        case .inquiry, .settled, .connected, .status, .signedIn, .signedOut, .granted, .permitted, .serving, .progress,
+        case .inquiry, .settled, .tipped, .connected, .status, .signedIn, .signedOut, .granted, .permitted, .serving,
+            .progress,
             .scanned, .served:
             break
         }

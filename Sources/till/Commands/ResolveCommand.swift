@@ -161,7 +161,7 @@ struct ResolveConversation {
     }
 
     private mutating func look(at inquiry: Inquiry, _ reference: TransactionReference) {
-        var isOver = inquiry.troubleCount >= Self.mostTroubles || inquiry.isAmbiguous
+        var isOver = inquiry.troubleCount >= Self.mostTroubles || inquiry.isAmbiguous || inquiry.isSilent
         if case .undecided = inquiry.stage { isOver = true }
         if isOver { givenUp.insert(reference) }
     }

@@ -35,6 +35,7 @@ extension TillEvent {
         case .served: "service ended"
         case .inquiry: "inquiry"
         case .settled: "settled"
+        case .tipped: "tip"
         case .fault: "fault"
         }
     }
@@ -56,6 +57,8 @@ extension Intent {
         case .authorise: "asked to vouch"
         case .act: "asked to act"
         case .lookUp: "asked to look up"
+        case .adjustTip: "asked for a tip"
+        case .order: "asked for an order"
         }
     }
 }
