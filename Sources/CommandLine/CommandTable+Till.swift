@@ -54,6 +54,7 @@ extension CommandTable {
                 "history", options: [OptionSpec("limit", .number(1...1_000_000)), OptionSpec("query", .text("text"))]),
             CommandSpec("show", [.init("id")]),
             CommandSpec("receipt", [.init("id")], options: receiptOptions),
+            CommandSpec("export", options: exportOptions),
             CommandSpec(
                 "decode", [.init("hex", optional: true)],
                 options: [OptionSpec("protocol", .choice(["heft"])).later(["datecs", "emv", "dol"]).obligatory]),
@@ -82,7 +83,7 @@ extension CommandTable {
         + [
             "pair", "unpair", "tip", "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
             "keys",
-            "menu", "pay", "return", "tms", "account", "report", "reconcile", "export",
+            "menu", "pay", "return", "tms", "account", "report", "reconcile",
             "inspect", "certify", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
@@ -114,6 +115,11 @@ extension CommandTable {
             OptionSpec("partial", .choice(["accept", "reverse", "ask"])).later,
             OptionSpec("referral-code", .text("text")).later,
         ]
+
+    private static let exportOptions: [OptionSpec] = [
+        OptionSpec("format", .choice(["json"])).later(["csv"]).obligatory,
+        OptionSpec("from", .text("date")), OptionSpec("to", .text("date")),
+    ]
 
     private static let receiptOptions: [OptionSpec] = [
         OptionSpec("copy", .choice(["customer", "merchant"])),

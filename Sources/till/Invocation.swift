@@ -18,6 +18,8 @@ struct Invocation {
         case history(limit: Int, query: String?)
         case show(id: String)
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
+        /// As people write dates.
+        case export(from: String?, to: String?)
         case decode(hex: String?)
         case doctor
         /// Nil for all that are unresolved.
@@ -150,6 +152,7 @@ extension Invocation {
                 id: words.first ?? "", copy: parsed["copy"].flatMap(ReceiptCopy.init(rawValue:)) ?? .customer,
                 format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
                 width: parsed.number("width") ?? 42)
+        case "export": .export(from: parsed["from"], to: parsed["to"])
         case "decode": .decode(hex: words.first)
         case "doctor": .doctor
         case "resolve": .resolve(id: words.first ?? "", decision(parsed))

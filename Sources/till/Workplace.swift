@@ -146,6 +146,18 @@ extension Workplace {
         }
     }
 
+    /// The journal of a till that can also do without selling; nil where another till sells with it.
+    func journalUnlessTaken(training: Bool) throws(Stop) -> SQLiteJournal? {
+        let directory = try dataDirectory()
+        do throws(JournalFault) {
+            return try directory.openJournal(training: training, since: time.wallTime())
+        } catch .locked {
+            return nil
+        } catch {
+            throw Stop(journalFault: error)
+        }
+    }
+
     /// Reads the journal beside a till that sells; nothing where there is none yet.
     func rows(_ read: (SQLiteJournal) throws(JournalFault) -> [HistoryRow]) throws(Stop) -> [HistoryRow] {
         let directory = try dataDirectory()
