@@ -74,6 +74,7 @@ extension CommandTable {
                 "resolve", [.init("id")], options: signIn + [reader, OptionSpec("keep"), OptionSpec("reverse")]),
             CommandSpec("recover", options: signIn + [reader, OptionSpec("keep")]),
             CommandSpec("doctor"),
+            CommandSpec("certify"),
             CommandSpec("journal", [.init("verify")]),
             CommandSpec(
                 "support-bundle", [.init("file")],
@@ -84,7 +85,7 @@ extension CommandTable {
             "pair", "unpair", "tip", "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
             "keys",
             "menu", "pay", "return", "tms", "account", "report", "reconcile",
-            "inspect", "certify", "lessons", "completion",
+            "inspect", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
     /// In seconds; a scanner takes no longer ones. Source: heft.md 5.6.

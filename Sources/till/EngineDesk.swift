@@ -144,7 +144,11 @@ extension EngineDesk {
         do throws(JournalFault) {
             let engine = try TillEngine(
                 ports: ports, settings: settings,
-                watcher: { [weak self] in self?.show($0) }, listener: { CrashTrail.note($0) })
+                watcher: { [weak self] in self?.show($0) },
+                listener: { [log = place.log] event in
+                    CrashTrail.note(event)
+                    log?.note(event, training: training)
+                })
             content.withLock { $0.engine = engine }
             engine.start()
             return engine

@@ -22,6 +22,7 @@ struct Invocation {
         case export(from: String?, to: String?)
         case decode(hex: String?)
         case doctor
+        case certify
         /// Nil for all that are unresolved.
         case resolve(id: String?, InquiryDecision?)
         case journal(action: String)
@@ -155,6 +156,7 @@ extension Invocation {
         case "export": .export(from: parsed["from"], to: parsed["to"])
         case "decode": .decode(hex: words.first)
         case "doctor": .doctor
+        case "certify": .certify
         case "resolve": .resolve(id: words.first ?? "", decision(parsed))
         case "recover": .resolve(id: nil, parsed.has("keep") ? .keep : .reverse)
         case "journal": .journal(action: words.first ?? "")

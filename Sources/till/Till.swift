@@ -77,6 +77,7 @@ enum Till {
         case .export(let from, let to): try ExportCommand(place: place, from: from, to: to).run()
         case .decode(let hex): return try DecodeCommand(place: place).run(hex)
         case .doctor: return try DoctorCommand(place: place, gateways: place.invocation.gateways).run()
+        case .certify: return CertifyCommand(place: place).run()
         case .resolve(let id, let decision):
             try Safety.check(environment)
             try place.unlock(signals)
