@@ -96,11 +96,16 @@ let adapters: [Target] = [
 let effects: [Target] = [
     module("Engine", "Ports", "Checkout", "Readers", "Gateways", "Payments", "Time", "Text", "Crypto", "Threads"),
     module("Terminal", "Screen", "Text", "CNcurses", "CPosix", "Threads"),
+    module(
+        "Certification", "Engine", "Checkout", "Readers", "Gateways", "Simulator", "Sandbox", "Acquirer", "Heft",
+        "Ports",
+        "Payments", "Crypto", "Threads", "Time"),
 ]
 
 let programs: [Target] = [
     program(
-        "till", "Engine", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts", "Inspector",
+        "till", "Engine", "Certification", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts",
+        "Inspector",
         "Transports", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Sandbox", "Acquirer",
         "Checkout",
         "Readers", "Gateways", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen",
@@ -208,6 +213,7 @@ let testing: [Target] = [
         "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Gateways", "Simulator", "Sandbox", "Acquirer",
         "Ports",
         "Payments", "Time", "Crypto", "Threads"),
+    tests("CertificationTests", "Certification", "Engine", "Checkout", "Payments", "Time"),
     tests(
         "JourneyTests", data: ["Journeys"], "TestKit", "Console", "Screen", "Localization", "Settings", "Engine",
         "Gateways", "Sandbox",

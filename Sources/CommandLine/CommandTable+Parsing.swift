@@ -33,8 +33,8 @@ extension CommandTable {
         var afterDashes: [String] = []
     }
 
-    /// Sorts a command line into options and words. Whether an option has a value does not depend on the command:
-    /// options of one name are alike in every command.
+    /// Sorts a command line into options and words. Whether an option has a value does not depend on the command; which
+    /// values suit it does.
     private func read(_ arguments: [String]) throws(UsageError) -> Words {
         var sorted = Words()
         var rest = arguments[...]
@@ -74,7 +74,6 @@ extension CommandTable {
             return Given(name: name, value: nil)
         }
         guard let value = attached ?? rest.popFirst(), !value.isEmpty else { throw .missingValue(option: name) }
-        try check(value, of: option)
         return Given(name: name, value: value)
     }
 
@@ -115,6 +114,7 @@ extension CommandTable {
             }
             let isFirst = seen.insert(option.name).inserted
             guard isFirst || spec.repeats || spec.value == .none else { throw .repeated(option: option.name) }
+            if let value = option.value { try check(value, of: spec) }
         }
     }
 

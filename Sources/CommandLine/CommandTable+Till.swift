@@ -70,6 +70,7 @@ extension CommandTable {
                 "history", options: [OptionSpec("limit", .number(1...1_000_000)), OptionSpec("query", .text("text"))]),
             CommandSpec("show", [.init("id")]),
             CommandSpec("receipt", [.init("id")], options: receiptOptions),
+            CommandSpec("export", options: exportOptions),
             CommandSpec(
                 "decode", [.init("hex", optional: true)],
                 options: [OptionSpec("protocol", .choice(["heft"])).later(["datecs", "emv", "dol"]).obligatory]),
@@ -89,6 +90,7 @@ extension CommandTable {
                 "resolve", [.init("id")], options: signIn + [reader, OptionSpec("keep"), OptionSpec("reverse")]),
             CommandSpec("recover", options: signIn + [reader, OptionSpec("keep")]),
             CommandSpec("doctor"),
+            CommandSpec("certify"),
             CommandSpec("journal", [.init("verify")]),
             CommandSpec(
                 "support-bundle", [.init("file")],
@@ -98,8 +100,8 @@ extension CommandTable {
         + [
             "pair", "unpair", "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
             "keys",
-            "menu", "pay", "return", "tms", "account", "report", "reconcile", "export",
-            "inspect", "certify", "lessons", "completion",
+            "menu", "pay", "return", "tms", "account", "report", "reconcile",
+            "inspect", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
     /// In seconds; a scanner takes no longer ones. Source: heft.md 5.6.
@@ -133,6 +135,11 @@ extension CommandTable {
             OptionSpec("partial", .choice(["accept", "reverse", "ask"])),
             OptionSpec("referral-code", .text("text")).later,
         ]
+
+    private static let exportOptions: [OptionSpec] = [
+        OptionSpec("format", .choice(["json"])).later(["csv"]).obligatory,
+        OptionSpec("from", .text("date")), OptionSpec("to", .text("date")),
+    ]
 
     private static let receiptOptions: [OptionSpec] = [
         OptionSpec("copy", .choice(["customer", "merchant"])),

@@ -41,7 +41,7 @@ extension ConsoleModel {
             return choose(operation)
         case .resolve(let reference, let decision): return [.submit(.lookUp(reference, decision))]
         case .quit: return [.quit(status: 0)]
-        case .vouch: return []
+        case .vouch, .look: return []
         }
     }
 
@@ -82,7 +82,7 @@ extension ConsoleModel {
             case .signature(let id, _)?: runningSale?.signature?.id != id
             case .operation?, .quit?: isSelling
             case .resolve?: !isUndecided
-            case nil: false
+            case .look?, nil: false
             }
         guard isMoot, let question else { return [] }
         return drop(question)
@@ -92,9 +92,10 @@ extension ConsoleModel {
 // MARK: Vouching
 
 extension ConsoleModel {
-    /// Nobody vouches, and what was typed is gone.
+    /// Nobody vouches, and what was typed is gone; nobody looks, and the till ends.
     private mutating func drop(_ question: Question) -> [ConsoleEffect] {
         self.question = nil
+        if question.subject == .look { return [.quit(status: Self.takenStatus)] }
         guard case .vouch = question.subject else { return [] }
         lock.forget()
         return [.forgetSecret]

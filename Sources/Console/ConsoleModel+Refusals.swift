@@ -5,7 +5,8 @@ import Payments
 extension ConsoleModel {
     /// Why a command is not possible now; nil where it is. The key bar dims what has a reason.
     func refusal(of command: ConsoleCommand) -> Refusal? {
-        switch command {
+        if isLooking, isOnlyForSellers(command) { return .otherTill }
+        return switch command {
         case .quit: isSelling ? .quitDuringPayment : nil
         case .suspend: isSelling ? .suspendDuringPayment : nil
         case .reader: lockNeed != nil ? .locked : isSelling ? .readerInPayment : nil

@@ -39,6 +39,7 @@ extension ConsoleModel {
     }
 
     mutating func start() -> [ConsoleEffect] {
+        guard !isLooking else { return offerToLook() }
         guard !lock.isFileLocked else {
             lock.startsLater = true
             return []

@@ -17,7 +17,7 @@ extension ConsoleModel {
         KeyBarView(model: self).bar.draw(in: &canvas, y: size.height - 1)
     }
 
-    /// Where we are, and that no money is real.
+    /// Where we are, and that no money is real, or none can move.
     private func drawHeader(in canvas: inout Canvas) {
         let name = "\(catalogue.text("console.title")) · \(catalogue.text("console.page.\(page.rawValue)"))"
         canvas.write(name, x: 2, y: 0, .title)
@@ -28,8 +28,9 @@ extension ConsoleModel {
             let name = snapshot.authority.operatorName
             canvas.write(name, x: canvas.width - cellWidth(of: name) - 2, y: 0, .title)
         }
-        if settings.isDevelopment {
-            let mark = " \(catalogue.text("console.development")) "
+        let marks = (settings.isDevelopment ? ["development"] : []) + (isLooking ? ["looking"] : [])
+        if !marks.isEmpty {
+            let mark = " " + marks.map { catalogue.text("console.\($0)") }.joined(separator: " · ") + " "
             canvas.write(mark, x: max(0, canvas.width / 2 - cellWidth(of: mark) / 2 - 6), y: 0, .fault)
         }
         canvas.rule(x: 0, y: 1, width: canvas.width)

@@ -55,7 +55,9 @@ public struct ConsoleModel: Equatable, Sendable {
         self.snapshot = snapshot
         self.size = size
         lock = LockPage(isFileLocked: settings.startsLocked)
-        page = settings.startsLocked ? .lock : settings.lastReader == nil ? .readers : .sale
+        page =
+            settings.startsLocked
+            ? .lock : settings.lastReader == nil && settings.otherTill == nil ? .readers : .sale
         theme = settings.themes.first ?? "dark"
         readers = ReadersPage(known: settings.lastReader)
         sale = SalePage(currency: settings.currency)

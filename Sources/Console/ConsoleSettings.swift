@@ -22,6 +22,8 @@ public struct ConsoleSettings: Hashable, Sendable {
     public var acquirerLacks: Set<AcquirerOffer> = []
     /// Safety checks are lifted: that stands on every screen.
     public var isDevelopment = false
+    /// Who sells with this journal, where this till may only look.
+    public var otherTill: OtherTill?
     /// There is a credential file: it can be locked.
     public var hasCredentials: Bool
     /// Its passphrase has to be typed first.

@@ -42,9 +42,10 @@ struct KeyBarView {
     }
 
     private var questionEntries: [KeyBar.Entry] {
-        [
+        let escape = model.question?.subject == .look ? "key.quit" : "key.back"
+        return [
             KeyBar.Entry(key: KeyNames.name(of: .enter, model.catalogue), label: model.catalogue.text("key.confirm")),
-            KeyBar.Entry(key: KeyNames.name(of: .escape, model.catalogue), label: model.catalogue.text("key.back")),
+            KeyBar.Entry(key: KeyNames.name(of: .escape, model.catalogue), label: model.catalogue.text(escape)),
         ]
     }
 }

@@ -32,5 +32,6 @@ enum Refusal: String, Hashable, CaseIterable {
     case locked, lockDuringPayment, nothingToLock, pasteRefused
     case noGateway, nothingToDecide, undoRefused
     case reversalFromHistory, notOffered, notRefundable, notReversible
+    case otherTill
     case readerInPayment, readerServes, readerRestarts, noScanner
 }

@@ -41,6 +41,7 @@ struct QuestionView {
         case .quit: text("quit.title")
         case .service(let service): text("\(service.question).title")
         case .vouch: text("vouch.title")
+        case .look: text("look.title")
         }
     }
 
@@ -61,6 +62,7 @@ struct QuestionView {
             let money = model.resolve?.row.intent?.money
             return (money.map(amount) ?? []) + prompt(text("\(decision.rawValue).confirm"), width)
         case .quit: return prompt(text("quit.confirm"), width)
+        case .look: return prompt(model.catalogue.text("question.look.confirm", ["who": model.otherTillWords]), width)
         case .service(let service): return prompt(text("\(service.question).confirm"), width)
         case .vouch(let permission, let order): return vouching(permission, order, width)
         }

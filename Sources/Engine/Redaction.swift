@@ -81,7 +81,7 @@ extension TransactionResult {
         return copy
     }
 
-    fileprivate var withoutToken: TransactionResult {
+    var withoutToken: TransactionResult {
         var copy = self
         copy.cardToken = nil
         copy.raw?.fields = raw?.fields?.without("CardToken")

@@ -1,11 +1,13 @@
 import Payments
 import Ports
+import Time
 
 /// A connection that only reads, beside the writer or without one. Not for use by two threads at once.
 final class JournalReader {
     private let database: Database
     private let byNumber: Statement
     private let later: Statement
+    private let between: Statement
     /// Rows of each payment that `later` doesn't know yet; true during a snapshot.
     private var recentLater: [Int64: [Int64]] = [:]
 
@@ -15,6 +17,10 @@ final class JournalReader {
         guard try Schema.isPresent(in: database) else { return nil }
         byNumber = try Statement("SELECT \(JournalRow.columns) FROM journal WHERE id = ?", database)
         later = try Statement("SELECT id FROM later WHERE payment = ? ORDER BY id", database)
+        between = try Statement(
+            """
+            SELECT id FROM journal WHERE payment = id AND id > ? AND at >= ? AND at < ? ORDER BY id LIMIT ?
+            """, database)
     }
 
     /// More than these are never given for a prefix: it is ambiguous. [own choice]
@@ -26,6 +32,20 @@ final class JournalReader {
             guard let query, !query.isEmpty else { return try rows(of: try newestPayments(limit)) }
             let candidates = try payments(containing: query).sorted(by: >)
             return try rows(of: candidates, limit: limit) { $0.matches(query) }
+        }
+    }
+
+    /// Up to `limit` payments in the order of their numbers, from the first one behind `number`.
+    func payments(
+        after number: Int64, from start: WallTime?, before end: WallTime?, limit: Int
+    ) throws(JournalFault) -> [HistoryRow] {
+        try snapshot { () throws(JournalFault) in
+            between.bind(1, number)
+            between.bind(2, start?.milliseconds ?? .min)
+            between.bind(3, end?.milliseconds ?? .max)
+            between.bind(4, Int64(limit))
+            defer { between.reset() }
+            return try rows(of: try numbers(between))
         }
     }
 

@@ -3,6 +3,7 @@ import Files
 public import Payments
 public import Ports
 import Threads
+public import Time
 
 /// The journal in an SQLite file: one table that only grows, each row on disk before `append` returns.
 ///
@@ -52,6 +53,16 @@ public final class SQLiteJournal: Journal {
 
     public func history(limit: Int, query: String?) throws(JournalFault) -> [HistoryRow] {
         try reader.withLock { (reader) throws(JournalFault) in try reader.history(limit: limit, query: query) }
+    }
+
+    /// Payments that began in `[start, end)`, in the order in which the journal has them: up to `limit`, from the first
+    /// one whose number is greater than `number`. A long journal is read in pages, beside a till that goes on writing.
+    public func payments(
+        after number: Int64, from start: WallTime?, before end: WallTime?, limit: Int
+    ) throws(JournalFault) -> [HistoryRow] {
+        try reader.withLock { (reader) throws(JournalFault) in
+            try reader.payments(after: number, from: start, before: end, limit: limit)
+        }
     }
 
     public func find(_ prefix: String) throws(JournalFault) -> [HistoryRow] {

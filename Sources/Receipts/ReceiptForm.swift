@@ -34,12 +34,13 @@ enum ReceiptForm: Hashable {
         }
     }
 
-    /// Base64 may be broken into lines, but has no spaces in them.
+    /// Base64 may be broken into lines, but has no spaces in them. Asterisks stand where the till could not see what is
+    /// in it and has hidden it.
     private static func isBase64(_ text: Substring) -> Bool {
         var count = 0
         for byte in text.utf8 where byte != 0x0A && byte != 0x0D {
             let isDigit = (0x30...0x39).contains(byte)
-            guard isLetter(byte) || isDigit || [0x2B, 0x2F, 0x3D].contains(byte) else { return false }
+            guard isLetter(byte) || isDigit || [0x2A, 0x2B, 0x2F, 0x3D].contains(byte) else { return false }
             count += 1
         }
         return count >= shortestImage

@@ -71,7 +71,7 @@ struct DemoReceipt: Hashable, Sendable {
     }
 
     /// A cup, 16 × 16 dots of one bit. Drawn for this project.
-    private static let sign =
+    static let sign =
         "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAK0lEQVR42mP4/5/h736G3/UgEsg+wA9G7AwHuMGIHcR9IM/wwZ7hADNQ"
         + "AQAFIxNvZyG5QAAAAABJRU5ErkJggg=="
 }

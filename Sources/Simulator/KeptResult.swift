@@ -26,13 +26,16 @@ extension KeptResult {
         status = ending.status
         guard !ending.isBare else { return }
         let paper = DemoReceipt(facts: facts, ending: ending, stamp: stamp, card: settings.card)
+        func html(_ copy: DemoReceipt.Copy) -> [UInt8] {
+            SignaturePaper.encoded(paper.html(for: copy), settings.quirks)
+        }
         let merchantHasIt = facts.isSigned && ending.result == .approved
         let spoilt: UInt32 = settings.quirks.contains(.wrongAmount) && ending.result == .approved ? 1 : 0
         body = FinanceAnswer(
             resultByte: ending.result.rawValue, authorisedAmount: ending.authorisedAmount &+ spoilt,
             transactionID: ending.hasReceipts ? Array(facts.id.utf8) : [],
-            merchantReceipt: ending.hasReceipts && !merchantHasIt ? paper.html(for: .merchant) : [],
-            customerReceipt: ending.hasReceipts ? paper.html(for: .customer) : [], xml: XMLText(bytes: []))
+            merchantReceipt: ending.hasReceipts && !merchantHasIt ? html(.merchant) : [],
+            customerReceipt: ending.hasReceipts ? html(.customer) : [], xml: XMLText(bytes: []))
         fields = Self.fields(facts, ending, stamp: stamp, settings: settings, spoilt: spoilt)
     }
 

@@ -17,7 +17,8 @@ extension Operation {
         switch step {
         case .event(let status, let cancelAllowed):
             waiting = .acknowledgement(cancelAllowed: cancelAllowed)
-            return event(status, cancelAllowed: cancelAllowed)
+            return event(
+                status, cancelAllowed: cancelAllowed, hasFlag: !surroundings.settings.quirks.contains(.noCancelFlag))
         case .ask(let question): return ask(question, at: now, in: surroundings)
         case .send(let kind):
             asked = kind
@@ -38,13 +39,11 @@ extension Operation {
         }
     }
 
-    private func event(_ status: Status, cancelAllowed: Bool) -> [Effect] {
+    private func event(_ status: Status, cancelAllowed: Bool, hasFlag: Bool) -> [Effect] {
+        let flag = MarkupNode("CancelAllowed", text: cancelAllowed ? "true" : "false")
         let document = MarkupNode(
             "EventInfoResponse",
-            children: [
-                MarkupNode("StatusMessage", text: status.eventText),
-                MarkupNode("CancelAllowed", text: cancelAllowed ? "true" : "false"),
-            ])
+            children: [MarkupNode("StatusMessage", text: status.eventText)] + (hasFlag ? [flag] : []))
         return [.told("event \(status.hex) \(status.eventText)"), .send(.event(status, XMLText(document)))]
     }
 
@@ -52,6 +51,7 @@ extension Operation {
         let wait: Duration =
             switch question {
             case .proof: Self.proofWait
+            case .verdict where givesUpSoon(surroundings.settings.quirks): .seconds(1)
             case .verdict: .seconds(Int(surroundings.settings.signatureTimeout))
             case .connect, .send, .receive, .disconnect:
                 .seconds(Int(surroundings.settings.hostTimeout)) + Self.hostMargin
@@ -84,7 +84,7 @@ extension Operation {
         let paper = DemoReceipt(facts: facts, ending: nil, stamp: surroundings.stamp, card: settings.card)
         let timeout = MarkupNode("timeout", text: String(settings.signatureTimeout))
         return SignatureRequest(
-            receipt: paper.html(for: .merchant),
+            receipt: SignaturePaper(quirks: settings.quirks, id: facts.id).bytes(paper.html(for: .merchant)),
             xml: XMLText(MarkupNode("SignatureRequiredRequest", children: [timeout])))
     }
 

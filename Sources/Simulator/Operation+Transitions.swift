@@ -39,6 +39,11 @@ extension Operation {
 
         case (.answer(.verdict, _), .answer(.signatureAnswer(.success))): return accepted()
         case (.answer(.verdict, _), .answer(.signatureAnswer(.invalidSignature))): return undo(.signatureRefused)
+        case (.answer(.verdict, _), .timeUp) where givesUpSoon(surroundings.settings.quirks):
+            waiting = .nothing
+            hasAskedTwice = true
+            steps = .signing
+            return [.told("signature asked for again")]
         case (.answer(.verdict, _), .answer(.signatureAnswer)), (.answer(.verdict, _), .timeUp):
             return undo(.signatureUnanswered)
 

@@ -79,6 +79,8 @@ struct Operation: Hashable, Sendable {
     var isCancelAllowed = false
     /// What the acquirer is asked in the host round that runs.
     var asked = AcquirerRequest.Kind.sale
+    /// The signature was asked for a second time.
+    var hasAskedTwice = false
     /// The round that runs is about no money, but about this.
     var inquiry: String?
     /// How it ends once the reversal that runs has succeeded.
@@ -108,6 +110,9 @@ struct Operation: Hashable, Sendable {
         case .untouched, .answered, .undone: false
         }
     }
+
+    /// The request for a verdict that is out, or comes next, is not the last one.
+    func givesUpSoon(_ quirks: Set<Quirk>) -> Bool { quirks.contains(.lateVerdict) && !hasAskedTwice }
 
     /// When `timeUp` is due.
     var deadline: Uptime? {

@@ -19,11 +19,22 @@ struct ReaderLink: Sendable {
     }
 
     private var receiver = LinkReceiver()
+    /// As it was behind the last frame that was taken.
+    private var receiverBefore = LinkReceiver()
+    /// How often a good frame is refused, and how often the present one still will be.
+    private let refusals: Int
+    private var refusalsLeft: Int
     private var sender = LinkSender()
     private var purposes: [Purpose] = []
     private var noise = 0
     /// When the answer to the frame that is out must be here.
     private(set) var acknowledgementDeadline: Uptime?
+
+    /// - Parameter refusals: how often each frame is refused before it is taken.
+    init(refusals: Int = 0) {
+        self.refusals = refusals
+        refusalsLeft = refusals
+    }
 
     /// The host's largest frame, from now on.
     var maxFrame: Int {
@@ -43,7 +54,25 @@ struct ReaderLink: Sendable {
         return frame
     }
 
-    mutating func receive(_ bytes: [UInt8]) -> [LinkInput] { receiver.receive(bytes) }
+    /// A host waits behind each of its frames, so no more than one is in the bytes.
+    mutating func receive(_ bytes: [UInt8]) -> [LinkInput] {
+        let inputs = receiver.receive(bytes)
+        guard inputs.contains(.acknowledge) else { return inputs }
+        guard refusalsLeft > 0 else {
+            refusalsLeft = refusals
+            receiverBefore = receiver
+            return inputs
+        }
+        refusalsLeft -= 1
+        receiver = receiverBefore
+        return inputs.compactMap { input in
+            switch input {
+            case .acknowledge: .reject(.checksum)
+            case .message: nil
+            default: input
+            }
+        }
+    }
 
     /// - Returns: what the message was sent for, where its last frame has been taken.
     mutating func acknowledged() -> Purpose? {

@@ -54,6 +54,24 @@ public enum Quirk: String, Hashable, Sendable, CaseIterable {
     case scanner
     /// Approved results answer with one minor unit more than was asked for.
     case wrongAmount = "wrong-amount"
+    /// Each frame is refused twice before it is taken: as often as a link bears. Source: heft.md 2.4.
+    case nakStorm = "nak-storm"
+    /// Each ACK comes behind the data that answers the frame, one byte at a time. Source: heft.md 9.1, 4 and 5.
+    case splitAcks = "split-acks"
+    /// The first signature request is given up after a second; another one follows. Source: heft.md 9.2, 15.
+    case lateVerdict = "late-verdict"
+    /// Documents are indented. Source: heft.md 9.3, 37.
+    case prettyXML = "pretty-xml"
+    /// No event says whether a cancel is allowed. Source: heft.md 5.1.
+    case noCancelFlag = "no-cancel-flag"
+    /// I001 says that nothing is pending, whatever is kept. Source: heft.md 9.2, 19.
+    case pendingFlagLies = "pending-flag-lies"
+    /// The receipt to be signed is a link, base64 of an image, or as long as it can be. Source: heft.md 5.3.
+    case signatureURL = "signature-url"
+    case signatureBase64 = "signature-base64"
+    case bigSignature = "big-signature"
+    /// Receipts are in ISO 8859-1, although they say UTF-8. Source: heft.md 9.3, 39.
+    case latin1Receipt = "latin1-receipt"
 }
 
 /// How long the card holder takes.

@@ -61,7 +61,8 @@ extension VirtualHeftReader {
     }
 
     private var identity: InitialiseAnswer {
-        let pending = MarkupNode("TransactionResultPending", text: isResultPending ? "true" : "false")
+        let isLying = settings.quirks.contains(.pendingFlagLies)
+        let pending = MarkupNode("TransactionResultPending", text: isResultPending && !isLying ? "true" : "false")
         return InitialiseAnswer(
             bufferSize: settings.bufferSize, serialNumber: settings.serialNumber, publicKeyVersion: 1,
             emvParameterVersion: 1, generalParameterVersion: 1, manufacturerCode: 0,

@@ -96,13 +96,13 @@ public struct VirtualHeftReader: Sendable {
             effects += [.event("still restarting"), .close]
             return
         }
-        link = ReaderLink()
+        link = ReaderLink(refusals: settings.quirks.contains(.nakStorm) ? LinkSender.maxAttempts - 1 : 0)
         emit(.event("link opened"))
     }
 
     /// Sends a message, at once or when those before it have been acknowledged.
     mutating func send(_ packet: Packet, for purpose: ReaderLink.Purpose, at now: Uptime) {
-        link?.enqueue(packet, for: purpose)
+        link?.enqueue(settings.quirks.contains(.prettyXML) ? packet.pretty : packet, for: purpose)
         flush(at: now)
     }
 
@@ -120,6 +120,16 @@ public struct VirtualHeftReader: Sendable {
             take(input, at: now)
             flush(at: now)
         }
+        if settings.quirks.contains(.splitAcks) { splitAcknowledgements() }
+    }
+
+    /// Acknowledgements go behind everything else, one byte at a time.
+    private mutating func splitAcknowledgements() {
+        guard !effects.contains(.close) else { return }
+        let acknowledgement = Effect.send(LinkControl.ack.bytes)
+        let count = effects.count { $0 == acknowledgement }
+        effects.removeAll { $0 == acknowledgement }
+        for _ in 0..<count { effects += LinkControl.ack.bytes.map { .send([$0]) } }
     }
 
     private mutating func take(_ input: LinkInput, at now: Uptime) {

@@ -23,13 +23,17 @@ final class EngineDesk: Sendable {
     private let place: Workplace
     private let links: any LinkOpener
     private let content: Locked<Content>
+    /// False where another till sells with the journal: then there is never an engine, and the journal is only read.
+    let sells: Bool
 
     /// Opens the journal, so that what is unresolved is known.
     init(place: Workplace, links: any LinkOpener, training: Bool) throws(Stop) {
         self.place = place
         self.links = links
         content = Locked(Content(snapshot: CheckoutSnapshot(training: training)))
-        let journal = try place.journal(training: training)
+        let journal = try place.journalUnlessTaken(training: training)
+        sells = journal != nil
+        guard let journal else { return }
         content.withLock {
             $0.journal = journal
             $0.snapshot.unresolved = (try? journal.unresolved().count { $0.isUnresolved }) ?? 0
@@ -55,6 +59,7 @@ final class EngineDesk: Sendable {
     /// - Parameter pin: for the intents that take one.
     func submit(_ intent: Intent, pin: Secret? = nil) {
         CrashTrail.note(intent)
+        guard sells else { return show(Stop(journalFault: .locked(pid: nil))) }
         do throws(Stop) {
             switch intent {
             case .connect(_, let address):
@@ -96,7 +101,8 @@ final class EngineDesk: Sendable {
     }
 
     func history(_ query: String) -> [HistoryRow] {
-        let journal = content.withLock { $0.journal }
+        let written = content.withLock { $0.journal }
+        let journal = sells ? written : try? place.dataDirectory().readJournal(training: snapshot.training)
         return (try? journal?.history(limit: 500, query: query.isEmpty ? nil : query)) ?? []
     }
 
@@ -138,7 +144,11 @@ extension EngineDesk {
         do throws(JournalFault) {
             let engine = try TillEngine(
                 ports: ports, settings: settings,
-                watcher: { [weak self] in self?.show($0) }, listener: { CrashTrail.note($0) })
+                watcher: { [weak self] in self?.show($0) },
+                listener: { [log = place.log] event in
+                    CrashTrail.note(event)
+                    log?.note(event, training: training)
+                })
             content.withLock { $0.engine = engine }
             engine.start()
             return engine

@@ -18,8 +18,11 @@ struct Invocation {
         case history(limit: Int, query: String?)
         case show(id: String)
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
+        /// As people write dates.
+        case export(from: String?, to: String?)
         case decode(hex: String?)
         case doctor
+        case certify
         /// Nil for all that are unresolved.
         case resolve(id: String?, InquiryDecision?)
         case journal(action: String)
@@ -166,8 +169,10 @@ extension Invocation {
                 id: words.first ?? "", copy: parsed["copy"].flatMap(ReceiptCopy.init(rawValue:)) ?? .customer,
                 format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
                 width: parsed.number("width") ?? 42)
+        case "export": .export(from: parsed["from"], to: parsed["to"])
         case "decode": .decode(hex: words.first)
         case "doctor": .doctor
+        case "certify": .certify
         case "resolve": .resolve(id: words.first ?? "", decision(parsed))
         case "recover": .resolve(id: nil, parsed.has("keep") ? .keep : .reverse)
         case "tip": .tip(id: words.first ?? "", amount: words.last ?? "", oldService: parsed.has("old-service"))

@@ -14,17 +14,22 @@ enum Output {
 
     static func json(_ value: JSONValue) { write(value.text + "\n", to: STDOUT_FILENO) }
 
+    /// - Returns: false where it could not be written: the disk is full, or nobody reads any more.
+    static func isWritten(_ value: JSONValue) -> Bool { write(value.text + "\n", to: STDOUT_FILENO) }
+
     static func message(_ text: String) { write(Masking.mask(text) + "\n", to: STDERR_FILENO) }
 
     static func prompt(_ text: String) { write(text, to: STDERR_FILENO) }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { return }
+            guard written > 0 else { return false }
             bytes = bytes.dropFirst(written)
         }
+        return true
     }
 }

@@ -26,6 +26,8 @@ struct Workplace {
     /// The readers inside this process, their acquirer and their cloud.
     let demo: DemoOpener
     let credentials = Credentials()
+    /// Nil where there is no home.
+    let log: ResultLog?
 
     var events: EventJSON { EventJSON(catalogue: catalogue) }
 
@@ -34,6 +36,7 @@ struct Workplace {
         self.environment = environment
         time = SystemTime(scale: environment.timeScale)
         paths = Paths(environment: environment)
+        log = ResultLog(paths)
         if case .supportBundle = invocation.command {
             // Support wants to see above all what doesn't work.
             configuration = (try? Self.configuration(invocation, paths)) ?? Configuration()
@@ -146,6 +149,18 @@ extension Workplace {
         do throws(JournalFault) {
             if let held { return try directory.openJournal(training: training, after: held) }
             return try directory.openJournal(training: training, since: time.wallTime())
+        } catch {
+            throw Stop(journalFault: error)
+        }
+    }
+
+    /// The journal of a till that can also do without selling; nil where another till sells with it.
+    func journalUnlessTaken(training: Bool) throws(Stop) -> SQLiteJournal? {
+        let directory = try dataDirectory()
+        do throws(JournalFault) {
+            return try directory.openJournal(training: training, since: time.wallTime())
+        } catch .locked {
+            return nil
         } catch {
             throw Stop(journalFault: error)
         }

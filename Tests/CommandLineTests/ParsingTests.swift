@@ -77,11 +77,23 @@ struct ParsingTests {
         #expect(parsed["listen"] == "pty:" && parsed["seed"] == "7")
     }
 
-    @Test("options of one name are alike in every command of a table")
+    @Test("options of one name take a value in every command of a table, or in none")
     func alike() {
         for table in [CommandTable.till, .simulator] {
             let all = table.options + table.commands.flatMap(\.options)
-            for option in all { #expect(all.filter { $0.name == option.name }.allSatisfy { $0.value == option.value }) }
+            for option in all {
+                let others = all.filter { $0.name == option.name }
+                #expect(others.allSatisfy { ($0.value == .none) == (option.value == .none) }, "\(option.name)")
+            }
+        }
+    }
+
+    @Test("which values suit an option is the command's to say")
+    func choices() throws {
+        #expect(try CommandTable.till.parse(["export", "--format", "json"])["format"] == "json")
+        #expect(try CommandTable.till.parse(["--format", "html", "receipt", "1"])["format"] == "html")
+        for line in [["receipt", "1", "--format", "json"], ["export", "--format", "html"]] {
+            #expect(throws: UsageError.self) { try CommandTable.till.parse(line) }
         }
     }
 }

@@ -19,16 +19,16 @@ struct ConsoleDriver {
     init(
         _ language: Language = .en, size: Size = Size(width: 80, height: 24), training: Bool = true,
         lastReader: FoundReader? = .training, currency: Currency = .euro, startsLocked: Bool = false,
-        lacking: Set<AcquirerOffer> = []
+        lacking: Set<AcquirerOffer> = [], otherTill: OtherTill? = nil
     ) throws {
         snapshot = CheckoutSnapshot(training: training && !startsLocked)
         var settings = ConsoleSettings(
             currency: currency, currencies: [.euro, .pounds, .yen, .dinar], lastReader: lastReader,
             hasCredentials: startsLocked, startsLocked: startsLocked)
         settings.acquirerLacks = lacking
+        settings.otherTill = otherTill
         model = ConsoleModel(
-            settings: settings,
-            catalogue: try .kept(language), snapshot: snapshot, size: size)
+            settings: settings, catalogue: try .kept(language), snapshot: snapshot, size: size)
         take(.started)
     }
 

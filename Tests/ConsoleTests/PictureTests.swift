@@ -28,7 +28,7 @@ struct PictureTests {
 /// A screen worth a look.
 enum Scene: String, CaseIterable {
     case readers, connection, sale, question, refused, status, signature, approved, unknown, history, resolve, help,
-        fault, locked, signIn, vouch, reader, updating
+        fault, locked, signIn, vouch, reader, updating, looking
 
     /// Only real money is locked away.
     var isTraining: Bool { self != .locked && self != .signIn }
@@ -39,6 +39,9 @@ enum Scene: String, CaseIterable {
             ? try ConsoleDriver(language, size: size, lastReader: nil) : try .ready(language, size: size)
         driver.take(.history(query: "", Self.rows))
         switch self {
+        case .looking:
+            driver = try ConsoleDriver(language, size: size, otherTill: .sample)
+            driver.take(.history(query: "", Self.rows))
         case .locked:
             driver = try .locked(language, size: size)
             driver.take(.secretTyped(7))

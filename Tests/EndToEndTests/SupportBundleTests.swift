@@ -38,6 +38,7 @@ struct SupportBundleTests {
         #expect(
             Set(entries.keys) == [
                 "about.txt", "configuration.yaml", "doctor.txt", "doctor.json", "training-summary.json",
+                "log/till.log",
             ])
         #expect(entries["about.txt"]?.contains("libsqlite3.so") == true)
         #expect(entries["configuration.yaml"] == "\"reader\": \"demo:default\"\n\"demo\":\n  \"pace\": \"instant\"\n")

@@ -54,7 +54,7 @@ extension Journey.Step {
     private static let sentences: [String: Self] = [
         "confirm": .confirm, "cut the cable": .cutTheCable, "lose the next answer": .loseTheNextAnswer,
         "restart the till": .restartTheTill, "the till quits": .quits, "the till runs": .runs,
-        "the till wakes up": .wakeUp,
+        "the till wakes up": .wakeUp, "another till sells here": .anotherTillSells,
     ]
 
     init?(_ words: String) {

@@ -50,6 +50,8 @@ struct Journey {
         case cutTheCable
         case loseTheNextAnswer
         case restartTheTill
+        /// This till is started again while another one holds the journal.
+        case anotherTillSells
         /// The console has asked for the program's end.
         case quits
         case runs

@@ -3,6 +3,7 @@ import Screen
 import Simulator
 import TestKit
 import Testing
+import Time
 
 /// Goes a journey, step by step. After each step it waits until everything has come to rest, never for time.
 struct JourneyRunner {
@@ -39,6 +40,7 @@ struct JourneyRunner {
         case .cutTheCable: world.reader.cut()
         case .loseTheNextAnswer: world.reader.plan(FaultPlan(lostAnswers: 1))
         case .restartTheTill: try world.restart()
+        case .anotherTillSells: try world.restart(beside: OtherTill(pid: 4711, since: WallTime(milliseconds: 0)))
         case .quits: check(world.hasQuit) { "the till runs on" }
         case .runs: check(!world.hasQuit) { "the till has quit" }
         }

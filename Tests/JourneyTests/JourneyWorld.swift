@@ -26,7 +26,7 @@ final class JourneyWorld {
     /// The console has asked for the program's end.
     private(set) var hasQuit = false
     private var engine: TillEngine
-    private let settings: ConsoleSettings
+    private var settings: ConsoleSettings
     private let secret: Secret
     private let journey: Journey
     /// What was typed past the console.
@@ -114,7 +114,9 @@ final class JourneyWorld {
     }
 
     /// The program is gone, and started again on the same journal.
-    func restart() throws {
+    /// - Parameter otherTill: who holds the journal by now.
+    func restart(beside otherTill: OtherTill? = nil) throws {
+        settings.otherTill = otherTill
         reader.cut()
         reader.pump()
         starts += 1

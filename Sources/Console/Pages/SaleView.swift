@@ -75,6 +75,7 @@ struct SaleView {
     private var readerState: (text: String, role: Role) {
         let name = ["reader": model.readerName]
         return switch model.snapshot.connection {
+        case _ where model.isLooking: (model.text("sale.state.looking", ["who": model.otherTillWords]), .warning)
         case .none: (model.text("sale.state.none"), .warning)
         case .lost(_, let again) where again.isRestart, .connecting(_, let again?) where again.isRestart:
             (model.text("sale.state.restarting", name), .warning)

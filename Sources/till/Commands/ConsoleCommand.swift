@@ -1,10 +1,13 @@
 import Checkout
 import Console
+import Files
 import Glibc
+import Journals
 import Payments
 import Readers
 import Terminal
 import Threads
+import Time
 import Transports
 import Vault
 
@@ -23,12 +26,14 @@ struct ConsoleCommand {
         let training = isDemo || last?.address.isTraining == true
         let desk = try EngineDesk(place: place, links: links, training: training)
         let vault = try place.vaultPath()
-        let hasCredentials = !isDemo && Vault.isPresent(at: vault)
+        let hasCredentials = !isDemo && desk.sells && Vault.isPresent(at: vault)
         let operators = hasCredentials ? try openUnasked(desk) : []
         let waker = Waker()
+        var settings = settings(
+            last, hasCredentials: hasCredentials, startsLocked: hasCredentials && operators == nil)
+        if !desk.sells { settings.otherTill = OtherTill(try place.dataDirectory().lastHolder) }
         let app = ConsoleApp(
-            place: place, desk: desk, finder: ConfiguredFinder(place: place, links: links),
-            settings: settings(last, hasCredentials: hasCredentials, startsLocked: hasCredentials && operators == nil),
+            place: place, desk: desk, finder: ConfiguredFinder(place: place, links: links), settings: settings,
             operators: operators ?? [], waker: waker)
         do throws(TerminalError) {
             _ = try TerminalLoop.run(app, on: kind, signals: signals, waker: waker)
@@ -81,6 +86,13 @@ extension ConsoleCommand {
     private var lockAfter: Duration? {
         let minutes = place.configuration.lockMinutes ?? 15
         return minutes == 0 ? nil : .seconds(minutes * 60)
+    }
+}
+
+extension OtherTill {
+    /// Who holds the journal, by its own account.
+    fileprivate init(_ holder: LockHolder?) {
+        self.init(pid: holder?.pid, since: holder.flatMap { WallTime(rfc3339: $0.since) })
     }
 }
 

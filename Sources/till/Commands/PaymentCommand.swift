@@ -50,7 +50,10 @@ struct PaymentCommand {
                 ports: ports,
                 settings: place.settings(
                     secret, training: address.isTraining, checksPINs: checksPINs, cloud: cloud)
-            ) { loop.post($0) }
+            ) { [log = place.log, isTraining = address.isTraining] event in
+                log?.note(event, training: isTraining)
+                loop.post(event)
+            }
         } catch {
             throw Stop(journalFault: error)
         }

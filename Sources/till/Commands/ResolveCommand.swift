@@ -77,7 +77,10 @@ struct ResolveCommand {
             secret, training: training, checksPINs: try place.hasOperators(), cloud: cloud)
         let ports = try place.ports(links, journal)
         do throws(JournalFault) {
-            return try TillEngine(ports: ports, settings: settings) { loop.post($0) }
+            return try TillEngine(ports: ports, settings: settings) { [log = place.log] event in
+                log?.note(event, training: training)
+                loop.post(event)
+            }
         } catch {
             throw Stop(journalFault: error)
         }

@@ -16,6 +16,7 @@ extension SupportBundle {
         add("doctor.json", text: lines(findings.map { report.json($0).text }))
         for training in [false, true] { addJournal(of: place, training: training) }
         addCrashes(of: place)
+        addLog(of: place)
     }
 
     /// The last traces, those that are still where the till wrote them.
@@ -59,6 +60,18 @@ extension SupportBundle {
                 continue
             }
             add(name, text: text)
+        }
+    }
+
+    /// What became of the last payments, in the till's own log.
+    private mutating func addLog(of place: Workplace) {
+        for path in place.log?.files ?? [] where access(path, F_OK) == 0 {
+            let name = "log/" + (path.split(separator: "/").last ?? "")
+            guard let bytes = try? SmallFile.read(path, limit: Self.entryLimit) else {
+                leaveOut(name, .unreadable)
+                continue
+            }
+            add(name, text: String(decoding: bytes, as: UTF8.self))
         }
     }
 
