@@ -13,7 +13,7 @@ extension PaymentIntent.Operation {
     public var offer: AcquirerOffer? {
         switch self {
         case .tokenise, .saleAndTokenise: .tokenise
-        case .sale, .refund, .saleReversal, .refundReversal: nil
+        case .sale, .refund, .saleReversal, .refundReversal, .motoSale, .motoRefund, .motoReversal: nil
         }
     }
 }
