@@ -32,6 +32,7 @@ extension Catalogue {
     private func trouble(_ inquiry: Inquiry) -> String? {
         if let code = inquiry.reversalRefused { return text("inquiry.reversalRefused", ["code": printable(code)]) }
         if inquiry.isAmbiguous { return text("inquiry.ambiguous") }
+        if inquiry.isSilent { return text("inquiry.silent") }
         guard let trouble = inquiry.trouble else { return nil }
         let detail = trouble.detail.isEmpty ? "" : " (\(trouble.detail))"
         return error(trouble.code).text + detail
@@ -41,7 +42,7 @@ extension Catalogue {
         if case .undecided = inquiry.stage {
             return text(inquiry.reversalRefused == nil ? "inquiry.next.decide" : "inquiry.next.keep")
         }
-        if inquiry.isAmbiguous { return text("inquiry.next.ambiguous") }
+        if inquiry.isAmbiguous || inquiry.isSilent { return text("inquiry.next.ambiguous") }
         return inquiry.trouble.flatMap { error($0.code).next }
     }
 

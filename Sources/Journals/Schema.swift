@@ -6,8 +6,9 @@ import Ports
 /// few pages.
 enum Schema {
     /// What `PRAGMA user_version` says. A change of the tables is a new number with a way up from every older one.
-    /// Version 2 added the rows of the audit trail, version 3 those of reversals; neither added a column.
-    static let version: Int64 = 3
+    /// Version 2 added the rows of the audit trail, version 3 those of reversals, version 4 those of tips and of payments at the
+    /// cloud; none added a column.
+    static let version: Int64 = 4
     /// `till` in ASCII, as `PRAGMA application_id`: file(1) and we know the file by it.
     static let applicationID: Int64 = 0x7469_6C6C
 

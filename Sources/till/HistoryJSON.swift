@@ -15,7 +15,7 @@ enum HistoryJSON {
             + [
                 ("tipAmount", (row.tip?.amount).map(JSONValue.integer)),
                 ("tipOutcome", (row.tip?.outcome.rawValue).map(JSONValue.string)),
-                ("reader", row.intent.map { .string($0.reader) }),
+                ("reader", row.intent.flatMap { $0.isAtCloud ? nil : .string($0.reader) }),
                 ("operator", row.operatorName.isEmpty ? nil : .string(row.operatorName)),
                 ("training", .bool(row.training)),
             ]

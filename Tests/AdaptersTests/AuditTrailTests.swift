@@ -100,7 +100,7 @@ struct AuditTrailTests {
         var statement: OpaquePointer?
         #expect(sqlite3_prepare_v2(file, "PRAGMA user_version", -1, &statement, nil) == SQLITE_OK)
         #expect(sqlite3_step(statement) == SQLITE_ROW)
-        #expect(sqlite3_column_int(statement, 0) == 3)
+        #expect(sqlite3_column_int(statement, 0) == 4)
         sqlite3_finalize(statement)
         sqlite3_close(file)
     }

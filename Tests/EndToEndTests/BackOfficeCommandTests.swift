@@ -51,6 +51,8 @@ struct BackOfficeCommandTests {
         #expect(try till("tip", id, "0").waitForExit() == 0)
         #expect(try atCloud()["tipAmount"] == 0)
         #expect(try till("tip", id, "x").waitForExit() == 2)
+        counter.write("acquirerLacks: [tip]\n", to: "config.yaml")
+        #expect(try till("tip", id, "1").output.contains("acquirer-lacks"))
     }
 
     @Test("the older service refuses another reader's secret")

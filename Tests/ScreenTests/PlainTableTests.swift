@@ -16,7 +16,8 @@ struct PlainTableTests {
 
     @Test("nesting, comments and empty lines")
     func form() {
-        let table = PlainTable.texts(Array("# words\n\na:\n  b: \"1: x #\"\n  c-d:\n    e_2: \"\"\nf: \"é\"\n\"1\": \"x\"".utf8))
+        let table = PlainTable.texts(
+            Array("# words\n\na:\n  b: \"1: x #\"\n  c-d:\n    e_2: \"\"\nf: \"é\"\n\"1\": \"x\"".utf8))
         #expect(table == ["a.b": "1: x #", "a.c-d.e_2": "", "f": "é", "1": "x"])
     }
 
@@ -24,7 +25,8 @@ struct PlainTableTests {
         "anything else is left to the parser",
         arguments: [
             "a: b", "a: 'b'", "a: \"b\\n\"", "a: \"b\" # c", "a: \"b\"\na: \"c\"", " a: \"b\"", "a:\n    b: \"c\"",
-            "- \"a\"", "\"a: \"b\"", "\"\": \"b\"", "a: |", "a: \"b", "a: \"", "a:  \"b\"", ": \"b\"", "a b: \"c\"", "a: \"b\"c\"",
+            "- \"a\"", "\"a: \"b\"", "\"\": \"b\"", "a: |", "a: \"b", "a: \"", "a:  \"b\"", ": \"b\"", "a b: \"c\"",
+            "a: \"b\"c\"",
             "a: \"b\"\n  c: \"d\"", "\u{FEFF}a: \"b\"", "a: \"b\"\r\n",
         ])
     func other(text: String) { #expect(PlainTable.texts(Array(text.utf8)) == nil) }

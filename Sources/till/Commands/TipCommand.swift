@@ -13,6 +13,7 @@ struct TipCommand {
     let usesOldService: Bool
 
     func run() throws(Stop) -> ExitStatus {
+        if place.configuration.acquirerLacks.contains(.tip) { throw Stop(.usage, "acquirer-lacks") }
         let row = try HistoryCommand(place: place).find(id)
         guard let intent = row.intent else { throw Stop(.usage, "original-missing") }
         let units = try minorUnits(intent.money.currency)
