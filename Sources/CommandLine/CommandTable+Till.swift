@@ -113,7 +113,7 @@ extension CommandTable {
             OptionSpec("tokenize"), OptionSpec("budget-months", .number(1...99)),
             OptionSpec("tip", .text("amount")).later, OptionSpec("cashback", .text("amount")).later,
             merchantAuth,
-            OptionSpec("partial", .choice(["accept", "reverse", "ask"])).later,
+            OptionSpec("partial", .choice(["accept", "reverse", "ask"])),
             OptionSpec("referral-code", .text("text")).later,
         ]
 

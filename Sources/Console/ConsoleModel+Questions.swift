@@ -50,9 +50,17 @@ extension ConsoleModel {
             notice = .refused(.reversalFromHistory)
             return []
         }
+        guard !acquirerLacks(operation) else {
+            notice = .refused(.notOffered)
+            return []
+        }
         sale.operation = chosen
         sale.original = nil
         return []
+    }
+
+    func acquirerLacks(_ operation: Operation) -> Bool {
+        operation.onSalePage?.offer.map { settings.acquirerLacks.contains($0) } ?? false
     }
 
     private mutating func move(from selected: Operation, _ key: Key) {

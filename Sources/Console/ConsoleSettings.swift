@@ -18,6 +18,8 @@ public struct ConsoleSettings: Hashable, Sendable {
     public var logLevel = LogLevel.full
     /// For which of the merchant's contracts payments are; empty where the reader decides.
     public var merchantAuth: [MerchantCredential] = []
+    /// What the acquirer does not offer is shown, and refused with the reason.
+    public var acquirerLacks: Set<AcquirerOffer> = []
     /// Safety checks are lifted: that stands on every screen.
     public var isDevelopment = false
     /// Who sells with this journal, where this till may only look.

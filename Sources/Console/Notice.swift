@@ -31,7 +31,7 @@ enum Refusal: String, Hashable, CaseIterable {
     case noReader, readerConnecting, readerLost, readerFetching, readerStuck, noAmount, submitted, noSignature
     case locked, lockDuringPayment, nothingToLock, pasteRefused
     case noGateway, nothingToDecide, undoRefused
-    case reversalFromHistory, notRefundable, notReversible
+    case reversalFromHistory, notOffered, notRefundable, notReversible
     case otherTill
     case readerInPayment, readerServes, readerRestarts, noScanner
 }

@@ -110,8 +110,11 @@ struct QuestionView {
     private func operations(_ selected: Operation) -> [Line] {
         Operation.allCases.map { operation in
             let name = model.catalogue.text("operation.\(operation.rawValue)")
+            let lacks = model.acquirerLacks(operation)
+            let text = lacks ? "\(name) – \(model.catalogue.text("operation.notOffered"))" : name
             return Line(
-                text: name, role: operation == selected ? .focus : .text, isFocus: operation == selected)
+                text: text, role: operation == selected ? .focus : lacks ? .dim : .text,
+                isFocus: operation == selected)
         }
     }
 

@@ -9,16 +9,25 @@ public struct Catalogue: Hashable, Sendable {
 
     /// The compiled-in English table.
     public static let english: Catalogue = {
-        let root = try? SettingsNode(yaml: Embedded.english, file: "en.yaml")
-        let texts = root.flatMap { try? flattened($0) } ?? [:]
-        return Catalogue(language: .en, texts: texts, floor: [:])
+        let texts = try? read(Embedded.english, file: "en.yaml")
+        return Catalogue(language: .en, texts: texts ?? [:], floor: [:])
     }()
 
     /// Reads a locale file.
     /// - Throws: `SettingsError` where it is not a mapping of texts.
     public init(_ language: Language, yaml: [UInt8], file: String) throws(SettingsError) {
-        let root = try SettingsNode(yaml: yaml, file: file)
-        self.init(language: language, texts: try Self.flattened(root), floor: Self.english.texts)
+        self.init(language: language, texts: try Self.read(yaml, file: file), floor: Self.english.texts)
+    }
+
+    /// The plain form at once, any other with the YAML parser.
+    private static func read(_ yaml: [UInt8], file: String) throws(SettingsError) -> [String: String] {
+        if let texts = PlainTable.texts(yaml) { return texts }
+        return try parsed(yaml, file: file)
+    }
+
+    /// The texts as the YAML parser reads them.
+    static func parsed(_ yaml: [UInt8], file: String) throws(SettingsError) -> [String: String] {
+        try flattened(try SettingsNode(yaml: yaml, file: file))
     }
 
     private init(language: Language, texts: [String: String], floor: [String: String]) {

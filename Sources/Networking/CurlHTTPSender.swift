@@ -41,7 +41,8 @@ public struct CurlHTTPSender: HTTPSender {
         _ request: HTTPRequest, _ timeout: Duration, _ caFile: String?, _ pin: PublicKeyPin?
     ) throws(LinkFault) -> HTTPAnswer {
         guard ccurl_open() else { throw LinkFault(.notSupported) }
-        let milliseconds = Int(max(1, timeout.components.seconds * 1000))
+        let (seconds, attoseconds) = timeout.components
+        let milliseconds = max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
         var lines = request.headers.sorted { $0.key < $1.key }.map { strdup("\($0.key): \($0.value)") }
         lines.append(nil)
         let (url, ca, key) = (strdup(request.url), caFile.flatMap { strdup($0) }, pin.flatMap { strdup($0.text) })

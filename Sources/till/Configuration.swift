@@ -1,3 +1,4 @@
+import Checkout
 import Networking
 import Payments
 import Settings
@@ -21,10 +22,14 @@ struct Configuration {
     var gateways: [(name: String, url: String)] = []
     /// For which of the merchant's contracts payments are, unless the command line says so.
     var merchantAuth: [MerchantCredential] = []
+    /// What the merchant's acquirer does not offer.
+    var acquirerLacks: Set<AcquirerOffer> = []
     /// The file with the key to the acquirer's cloud, where the credential file does not hold it.
     var apiKeyFile: String?
     /// After how many minutes without a key the console locks; 0 for never.
     var lockMinutes: Int?
+    /// After how many minutes a payment is undone that was authorised and that nobody decided about; 0 for never.
+    var reverseAfterMinutes = 10
     /// For how many hours `vault unlock` leaves the key with the kernel.
     var keyringHours: Int?
 
@@ -40,7 +45,7 @@ struct Configuration {
         let root = try SettingsNode(yaml: yaml, file: file)
         try root.allowKeys([
             "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
-            "tlsPins", "gateways", "apiKeyFile", "merchantAuth",
+            "tlsPins", "gateways", "apiKeyFile", "merchantAuth", "acquirerLacks", "resolve",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -56,6 +61,8 @@ struct Configuration {
         if let hosts = root["hostLink"] { try readHosts(hosts) }
         if let lock = root["lock"] { try readLock(lock) }
         if let merchants = root["merchantAuth"] { try readMerchants(merchants) }
+        if let resolve = root["resolve"] { try readResolve(resolve) }
+        if let lacks = root["acquirerLacks"] { try readLacks(lacks) }
         for entry in try root["tlsPins"]?.entries() ?? [] {
             guard let pin = PublicKeyPin(try entry.value.text()) else {
                 throw entry.value.error(.badValue(expected: Self.pinForm))
@@ -74,6 +81,21 @@ struct Configuration {
             }
             merchantAuth.append(credential)
         }
+    }
+
+    private mutating func readResolve(_ node: SettingsNode) throws(SettingsError) {
+        try node.allowKeys(["reverseAfter"])
+        reverseAfterMinutes = try node["reverseAfter"]?.integer(in: 0...10_080) ?? reverseAfterMinutes
+    }
+
+    /// What a console does by itself with payments that nobody knows the end of.
+    var inquiryRule: InquiryRule {
+        InquiryRule(
+            isAutomatic: true, decideWithin: reverseAfterMinutes == 0 ? nil : .seconds(60 * reverseAfterMinutes))
+    }
+
+    private mutating func readLacks(_ node: SettingsNode) throws(SettingsError) {
+        for item in try node.list() { acquirerLacks.insert(try item.choice(of: AcquirerOffer.self)) }
     }
 
     private static let pinForm = "sha256//BASE64="

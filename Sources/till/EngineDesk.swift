@@ -91,7 +91,8 @@ final class EngineDesk: Sendable {
     /// What nobody knows the end of is looked up from the start, with or without a reader.
     private func lookUp() {
         let training = snapshot.training
-        guard snapshot.unresolved > 0, (try? place.cloud(.console, training: training)) != nil else { return }
+        guard snapshot.unresolved > 0, (try? place.cloud(place.configuration.inquiryRule, training: training)) != nil
+        else { return }
         _ = try? engine(training: training)
     }
 
@@ -139,7 +140,8 @@ extension EngineDesk {
         }
         let ports = try place.ports(links, journal)
         var settings = place.settings(
-            secret, training: training, checksPINs: checksPINs, cloud: try place.cloud(.console, training: training))
+            secret, training: training, checksPINs: checksPINs,
+            cloud: try place.cloud(place.configuration.inquiryRule, training: training))
         settings.reconnects = true
         do throws(JournalFault) {
             let engine = try TillEngine(

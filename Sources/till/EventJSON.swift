@@ -56,6 +56,11 @@ struct EventJSON {
             ])
     }
 
+    /// The question that `--partial ask` puts: there is no hurry.
+    func question(id: Int, _ at: WallTime) -> JSONValue {
+        line("question", at, [("id", .integer(Int64(id))), ("kind", "partial")])
+    }
+
     func error(_ fault: TillFault, _ at: WallTime) -> JSONValue {
         error(code: fault.code, money: fault.money, ["detail": fault.detail], at)
     }

@@ -87,6 +87,7 @@ struct PaymentOptions {
     var currency: String
     var reference: String?
     var signature = SignaturePolicy.ask
+    var partial = PartialPolicy.ask
     /// A payment's id, as `despiteUnknown` is given.
     var despiteUnknown: String?
     /// `ACQUIRER:MID:TID`, as they stand there.
@@ -96,6 +97,11 @@ struct PaymentOptions {
 /// What answers a signature request.
 enum SignaturePolicy: String {
     case accept, decline, ask
+}
+
+/// What is done when only part of the amount was approved.
+enum PartialPolicy: String {
+    case accept, reverse, ask
 }
 
 extension Invocation {
@@ -192,6 +198,7 @@ extension Invocation {
             minor: minor, currency: isWhole ? "" : words.last ?? "",
             reference: parsed["reference"],
             signature: parsed["signature"].flatMap(SignaturePolicy.init(rawValue:)) ?? .ask,
+            partial: parsed["partial"].flatMap(PartialPolicy.init(rawValue:)) ?? .ask,
             despiteUnknown: parsed["despite-unknown"], merchantAuth: parsed.all("merchant-auth"))
     }
 }

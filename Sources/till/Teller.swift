@@ -47,7 +47,8 @@ struct Teller {
 
     private func say(_ fault: TillFault) {
         let said = catalogue.error(fault.code, ["detail": fault.detail])
-        let detail = fault.detail.isEmpty ? "" : " (\(printable(fault.detail)))"
+        let isSaid = fault.detail.isEmpty || said.text.contains(fault.detail)
+        let detail = isSaid ? "" : " (\(printable(fault.detail)))"
         Output.message("\(said.text)\(detail) \(catalogue.text("money.\(fault.money.rawValue)"))")
         if let next = said.next { Output.message(next) }
     }
@@ -94,7 +95,9 @@ struct Teller {
         let amount = units.map { catalogue.moneyWithCode(Money(minorUnits: $0, currency: currency)) } ?? ""
         let code = result.authorisationCode.map { "  \(printable($0))" } ?? ""
         guard result.type != "TOKENIZE_CARD" else { return keeping(words.word, outcome, result) }
-        return ["\(words.word)  \(amount)\(code)", words.sentence, words.next].filter { !$0.isEmpty }
+        let done = outcome == .approved ? Self.otherThanSales[result.type ?? ""] : nil
+        let said = done.map { [catalogue.text("page.receipt.done.\($0)")] } ?? [words.sentence, words.next]
+        return (["\(words.word)  \(amount)\(code)"] + said).filter { !$0.isEmpty }
     }
 
     /// No money was about to move, so nothing is said of any.
@@ -103,6 +106,13 @@ struct Teller {
         let token = result.cardToken.map { catalogue.text("cli.said.token", ["token": printable($0)]) }
         return ["\(word)  \(sentence)", token].compactMap(\.self)
     }
+}
+
+extension Teller {
+    /// What has words of its own once it is done, by the reader's name for it. Source: heft.md 4.3.
+    private static let otherThanSales = [
+        "REFUND": "refund", "VOID_SALE": "reversal", "VOID_REFUND": "reversal",
+    ]
 }
 
 // MARK: Questions
@@ -119,13 +129,22 @@ extension Teller {
         }
     }
 
+    /// Whether what was approved in part stands.
+    func askInPart(id: Int) {
+        if isJSON {
+            Output.json(place.events.question(id: id, place.time.wallTime()))
+        } else if canAnswer {
+            Output.prompt(catalogue.text("cli.said.partialQuestion") + " ")
+        }
+    }
+
     /// What a line of input says: `{"answer":ID,"value":"accept"}`, or a word at a terminal. Nil for anything else.
     func verdict(in line: String, for id: Int) -> SignatureVerdict? {
         guard isJSON else { return word(line) }
         guard let object = try? JSONValue.parse(line), object["answer"]?.integerValue == Int64(id) else { return nil }
         return switch object["value"]?.stringValue {
         case "accept": .accepted
-        case "decline": .declined
+        case "decline", "reverse": .declined
         default: nil
         }
     }

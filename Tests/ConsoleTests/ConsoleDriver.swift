@@ -19,23 +19,26 @@ struct ConsoleDriver {
     init(
         _ language: Language = .en, size: Size = Size(width: 80, height: 24), training: Bool = true,
         lastReader: FoundReader? = .training, currency: Currency = .euro, startsLocked: Bool = false,
-        otherTill: OtherTill? = nil
+        lacking: Set<AcquirerOffer> = [], otherTill: OtherTill? = nil
     ) throws {
         snapshot = CheckoutSnapshot(training: training && !startsLocked)
         var settings = ConsoleSettings(
             currency: currency, currencies: [.euro, .pounds, .yen, .dinar], lastReader: lastReader,
             hasCredentials: startsLocked, startsLocked: startsLocked)
         settings.otherTill = otherTill
+        settings.acquirerLacks = lacking
         model = ConsoleModel(
-            settings: settings, catalogue: try .kept(language), snapshot: snapshot, size: size)
+            settings: settings,
+            catalogue: try .kept(language), snapshot: snapshot, size: size)
         take(.started)
     }
 
     /// A console on the Sale page whose reader is ready.
     static func ready(
-        _ language: Language = .en, size: Size = Size(width: 80, height: 24), currency: Currency = .euro
+        _ language: Language = .en, size: Size = Size(width: 80, height: 24), currency: Currency = .euro,
+        lacking: Set<AcquirerOffer> = []
     ) throws -> ConsoleDriver {
-        var driver = try ConsoleDriver(language, size: size, currency: currency)
+        var driver = try ConsoleDriver(language, size: size, currency: currency, lacking: lacking)
         driver.engine { $0.connection = .ready(.sample) }
         return driver
     }

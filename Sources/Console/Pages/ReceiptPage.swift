@@ -61,6 +61,14 @@ struct ReceiptPage: Hashable {
             operation.isSale ? .saleReversal : .refundReversal, money: authorised, original: facts.reference)
     }
 
+    /// What is left to pay of a sale that has just been approved in part; nil where nothing is.
+    var rest: Money? {
+        guard at == nil, facts.outcome == .partlyApproved, operation?.isSale == true, let asked = facts.requested,
+            let authorised, asked.currency == authorised.currency, asked.minorUnits > authorised.minorUnits
+        else { return nil }
+        return Money(minorUnits: asked.minorUnits - authorised.minorUnits, currency: asked.currency)
+    }
+
     /// How much could be refunded at most; nil where nothing could.
     var refundable: Money? { operation?.isSale == true ? authorised : nil }
 
@@ -74,7 +82,7 @@ extension ConsoleModel {
     mutating func performOnReceipt(_ command: ConsoleCommand) -> [ConsoleEffect] {
         guard var page = receipt else { return goHome() }
         switch command {
-        case .go: return page.isPainted && isQuiet ? goHome() : []
+        case .go: return page.isPainted && isQuiet ? goOn(from: page) : []
         case .back: return goBack()
         case .next, .previous: page.turn()
         case .refund: return beginRefund(page)
@@ -85,6 +93,15 @@ extension ConsoleModel {
         }
         receipt = page
         return []
+    }
+
+    /// What is left to pay is the next amount.
+    private mutating func goOn(from page: ReceiptPage) -> [ConsoleEffect] {
+        if let rest = page.rest {
+            let intent = lastIntent?.reference == page.facts.reference ? lastIntent : nil
+            sale = SalePage(rest: rest, reference: intent?.customerReference)
+        }
+        return goHome()
     }
 
     /// The Sale page takes the amount; at first it is all of it.

@@ -63,7 +63,8 @@ struct ReceiptView {
     private func sentences(_ page: ReceiptPage, _ words: OutcomeWords) -> [String] {
         let isOther = page.facts.outcome == .approved && page.operation?.isSale == false
         let done = isOther ? page.operation.map { model.text("receipt.done.\($0.wordsKey)") } : nil
-        let sentences = [done ?? words.sentence, reason(page.facts), words.next].filter { !$0.isEmpty }
+        let rest = page.rest.map { model.text("receipt.rest", ["amount": model.catalogue.moneyWithCode($0)]) }
+        let sentences = [done ?? words.sentence, reason(page.facts), rest ?? words.next].filter { !$0.isEmpty }
         guard page.facts.outcome == .unknown else { return sentences }
         let next: String
         switch model.snapshot.connection {

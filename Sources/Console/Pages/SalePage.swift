@@ -25,6 +25,12 @@ struct SalePage: Hashable {
         self.original = original
     }
 
+    /// What is left to pay of a sale that was approved in part.
+    init(rest: Money, reference: String?) {
+        amount = AmountKeys(rest)
+        self.reference.append(reference ?? "")
+    }
+
     var isTyped: Bool {
         amount.money.minorUnits != 0 || amount.isDecimalEntry || !reference.text.isEmpty || operation != .sale
     }

@@ -76,6 +76,7 @@ struct ConsoleCommand {
         settings.isDevelopment = environment.isDevelopment
         settings.logLevel = place.logLevel
         settings.merchantAuth = place.configuration.merchantAuth
+        settings.acquirerLacks = place.configuration.acquirerLacks
         return settings
     }
 }

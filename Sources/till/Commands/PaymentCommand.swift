@@ -17,6 +17,7 @@ struct PaymentCommand {
         let original = try original()
         let money = if let original { try amount(of: original) } else { try amount() }
         let credentials = try merchantAuth()
+        try checkOffer()
         let reader = try place.reader()
         let gate = try Gate(place: place, signals: signals, training: reader.address.isTraining)
         let loop = CommandLoop(signals: signals)
@@ -28,7 +29,7 @@ struct PaymentCommand {
         try gate.enter(engine, loop, vouchingFor: permission(of: order))
         engine.submit(.connect(uri: reader.uri, address: reader.address))
         var conversation = PaymentConversation(
-            engine: engine, loop: loop, order: order, policy: options.signature,
+            engine: engine, loop: loop, order: order, policy: options.signature, partial: options.partial,
             teller: Teller(place: place, currency: money.currency))
         let status = conversation.run()
         engine.stop()
@@ -62,6 +63,14 @@ struct PaymentCommand {
     private func original() throws(Stop) -> HistoryRow? {
         guard let id = options.original else { return nil }
         return try HistoryCommand(place: place).find(id)
+    }
+
+    /// What the acquirer lacks is refused here, and not by the reader in front of the customer. (row H24)
+    private func checkOffer() throws(Stop) {
+        let wanted = [options.operation.offer, options.budgetMonths == nil ? nil : .budgetPeriod].compactMap(\.self)
+        guard wanted.allSatisfy({ !place.configuration.acquirerLacks.contains($0) }) else {
+            throw Stop(.usage, "acquirer-lacks")
+        }
     }
 
     /// Keeping a card charges nothing.
@@ -113,9 +122,10 @@ struct PaymentConversation {
     let loop: CommandLoop
     let order: PaymentOrder
     let policy: SignaturePolicy
+    let partial: PartialPolicy
     let teller: Teller
 
-    private enum Stage {
+    enum Stage {
         /// The reader is being connected and asked for what it holds.
         case connecting
         /// The sale was handed over and may be refused yet.
@@ -124,20 +134,32 @@ struct PaymentConversation {
         case selling(TransactionReference)
         /// The result is there and is *unknown*: the reader is asked once more.
         case asking(TransactionReference)
+        /// Only part was approved; somebody says whether that part stands.
+        case deciding(PaymentOrder)
+        /// It does not: it is undone when the reader is ready again.
+        case undoing(PaymentOrder)
     }
 
-    private var stage = Stage.connecting
-    private var status = ExitStatus.noReader
-    private var isOver = false
+    var stage = Stage.connecting
+    var status = ExitStatus.noReader
+    var isOver = false
     private var cancelAsked = false
+    /// What runs undoes what was approved in part.
+    var isUndoing = false
     private var question: Int?
+    /// Questions are numbered; the reader's own come first.
+    var lastQuestion = 0
     private var readsInput = false
 
-    init(engine: TillEngine, loop: CommandLoop, order: PaymentOrder, policy: SignaturePolicy, teller: Teller) {
+    init(
+        engine: TillEngine, loop: CommandLoop, order: PaymentOrder, policy: SignaturePolicy, partial: PartialPolicy,
+        teller: Teller
+    ) {
         self.engine = engine
         self.loop = loop
         self.order = order
         self.policy = policy
+        self.partial = partial
         self.teller = teller
     }
 
@@ -161,6 +183,8 @@ struct PaymentConversation {
         case .started(let intent): stage = .selling(intent.reference)
         case .signatureRequest(let id, _, let seconds): asked(id, seconds, event)
         case .signatureCancelled: question = nil
+        case .result(let reference, .partlyApproved, let result, _) where order.operation.isSale:
+            approvedInPart(reference, result)
         case .result(let reference, let outcome, _, let refused): ended(reference, outcome, refused)
         case .recovered(let reference, let outcome, _, _): recovered(reference, outcome)
         case .fault(let fault): failed(fault)
@@ -177,30 +201,34 @@ struct PaymentConversation {
             stage = .submitted
             engine.submit(.pay(order))
         case .asking: isOver = true
-        case .submitted, .selling: break
+        case .undoing(let order):
+            stage = .submitted
+            engine.submit(.pay(order))
+        case .submitted, .selling, .deciding: break
         }
     }
 
     private mutating func ended(_ reference: TransactionReference, _ outcome: Outcome, _ refused: Bool) {
-        status = ExitStatus(outcome, secretRefused: refused)
+        status = isUndoing ? undone(outcome) : ExitStatus(outcome, secretRefused: refused)
         if outcome == .unknown { stage = .asking(reference) } else { isOver = true }
     }
 
     /// The reader gave the result after all: that is how the payment ended.
     private mutating func recovered(_ reference: TransactionReference, _ outcome: Outcome) {
         guard case .asking(let ours) = stage, ours == reference else { return }
-        status = ExitStatus(outcome)
+        status = isUndoing ? undone(outcome) : ExitStatus(outcome)
     }
 
     /// Before the sale has started a fault ends the command, at once or when the reader is gone; afterwards only the
     /// result does.
     private mutating func failed(_ fault: TillFault) {
         switch stage {
+        case .submitted where isUndoing: isOver = true
         case .connecting, .submitted:
             status = ExitStatus(fault)
             isOver = fault.kind != .reader
         case .asking where fault.kind == .busy: isOver = true
-        case .selling, .asking: break
+        case .selling, .asking, .deciding, .undoing: break
         }
     }
 
@@ -219,6 +247,9 @@ extension PaymentConversation {
         if number == SIGUSR1, case .selling = stage { return engine.submit(.cancel) }
         guard number == SIGINT || number == SIGTERM else { return }
         switch stage {
+        case .deciding: keep()
+        case .undoing: teller.say("interrupt-refused")
+        case .submitted where isUndoing: teller.say("interrupt-refused")
         case .connecting, .submitted:
             status = .interrupted
             isOver = true
@@ -231,6 +262,7 @@ extension PaymentConversation {
     }
 
     private mutating func asked(_ id: Int, _ seconds: Int, _ event: EngineEvent) {
+        lastQuestion = max(lastQuestion, id)
         switch policy {
         case .accept: engine.submit(.answerSignature(id: id, .accepted))
         case .decline: engine.submit(.answerSignature(id: id, .declined))
@@ -238,13 +270,19 @@ extension PaymentConversation {
             question = id
             teller.ask(id: id, seconds: seconds, event)
             guard teller.canAnswer else { return answer(id, .declined) }
-            if !readsInput { loop.readInput() }
-            readsInput = true
+            listen()
         }
+    }
+
+    /// Standard input is read from the first question on.
+    mutating func listen() {
+        if !readsInput { loop.readInput() }
+        readsInput = true
     }
 
     /// A line of standard input; its end is the answer that moves no money.
     private mutating func answered(_ line: String?) {
+        if case .deciding(let undoing) = stage { return answeredInPart(line, undoing) }
         guard let id = question else { return }
         guard let line else { return answer(id, .declined) }
         guard let verdict = teller.verdict(in: line, for: id) else { return }

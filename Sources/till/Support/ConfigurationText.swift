@@ -9,7 +9,7 @@ enum ConfigurationText {
     private static let known: Set<String> = [
         "reader", "readers.*", "currency", "locale", "theme", "secretFile", "ca", "demo.pace", "hostLink.allow",
         "hostLink.plain", "hostLink.tls", "lock.after", "lock.keyring", "gateways.*", "tlsPins", "tlsPins.*",
-        "merchantAuth",
+        "merchantAuth", "acquirerLacks", "resolve.reverseAfter", "apiKeyFile",
     ]
 
     /// Nil for what is no YAML of this kind.
