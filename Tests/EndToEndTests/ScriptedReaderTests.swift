@@ -30,7 +30,11 @@ struct ScriptedReaderTests {
 
     @Test("a reader that acknowledges nothing is given up before money can move")
     func silent() throws {
-        let (status, sale) = try sell("12.34", ["--no-ack"])
+        let reader = try ScriptedReader(["--no-ack"])
+        let sale = try counter.till(
+            "sale", "12.34", "GBP", "--json", "--reader", reader.uri, "--secret-file", counter.path("secret"),
+            environment: ["TILL_TIME_SCALE": "20"])
+        let status = try sale.waitForExit()
         #expect([1, 8].contains(status), "\(sale.output)")
         #expect(!sale.events.contains("result"))
         #expect(sale.last("error")?["money"]?.stringValue == "none")
