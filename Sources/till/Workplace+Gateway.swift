@@ -1,7 +1,6 @@
 import Checkout
 import Crypto
 import Engine
-import Files
 import Gateways
 import Vault
 
@@ -39,14 +38,7 @@ extension Workplace {
 
     /// A key or a token from a file that others can't read: printable ASCII, the line's end left out.
     func secretText(inFile file: String) throws(Stop) -> Secret {
-        var text: [UInt8]
-        do throws(FileFault) {
-            text = try SmallFile.read(file, limit: 4096, for: .notOthers)
-        } catch .tooOpen {
-            throw Stop(.unsafe, "secret-too-open", ["file": file])
-        } catch {
-            throw Stop(.usage, "secret-unreadable", ["file": file])
-        }
+        var text = try privateBytes(inFile: file)
         defer { wipe(&text) }
         let end = text.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
         guard text[..<end].allSatisfy({ (0x21...0x7E).contains($0) }) else {

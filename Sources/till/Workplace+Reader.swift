@@ -70,14 +70,7 @@ extension Workplace {
         if environment.isRehearsal, !address.isNear { throw Stop(.unsafe, "development-loopback") }
         if address.isTraining { return try secret(Array(ReaderSettings.developmentSecret.utf8)) }
         guard let file = invocation.secretFile ?? configuration.secretFile else { return try secretFromVault() }
-        var text: [UInt8]
-        do throws(FileFault) {
-            text = try SmallFile.read(file, limit: 4096, for: .notOthers)
-        } catch .tooOpen {
-            throw Stop(.unsafe, "secret-too-open", ["file": file])
-        } catch {
-            throw Stop(.usage, "secret-unreadable", ["file": file])
-        }
+        var text = try privateBytes(inFile: file)
         defer { wipe(&text) }
         return try secret(text)
     }
@@ -101,6 +94,17 @@ extension Workplace {
     private func checked(_ digits: Secret) throws(Stop) -> Secret {
         _ = try digits.withBytes { (text) throws(Stop) in try secret(Array(text)) }
         return digits
+    }
+
+    /// A small file that nobody else may read; the caller wipes what it gets.
+    func privateBytes(inFile file: String) throws(Stop) -> [UInt8] {
+        do throws(FileFault) {
+            return try SmallFile.read(file, limit: 4096, for: .notOthers)
+        } catch .tooOpen {
+            throw Stop(.unsafe, "secret-too-open", ["file": file])
+        } catch {
+            throw Stop(.usage, "secret-unreadable", ["file": file])
+        }
     }
 
     /// - Parameter serialNumber: of the reader; nil before it has introduced itself, when any reader's secret will do.

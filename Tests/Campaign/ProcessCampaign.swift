@@ -97,7 +97,7 @@ package struct ProcessCampaign {
     }
 
     private mutating func pause(upTo milliseconds: Int) {
-        usleep(UInt32(Int.random(in: 0...milliseconds, using: &random) * 1000))
+        poll(nil, 0, Int32(Int.random(in: 0...milliseconds, using: &random)))
     }
 
     @discardableResult

@@ -9,9 +9,9 @@ import Time
 
 @Suite("Payments that nobody knows the end of are looked up")
 struct InquiryTests {
-    private static let serial = "000123400123"
+    static let serial = "000123400123"
 
-    private static func driver(
+    static func driver(
         _ rule: InquiryRule = .console, outcome: Outcome? = .unknown, reference: String? = nil,
         reversing: String? = nil
     ) -> CheckoutDriver {
@@ -20,10 +20,10 @@ struct InquiryTests {
         return CheckoutDriver(payments: [payment], inquiryRule: rule)
     }
 
-    private let payment = KnownPayment.sample(outcome: .unknown)
-    private var reference: TransactionReference { payment.intent.reference }
+    let payment = KnownPayment.sample(outcome: .unknown)
+    var reference: TransactionReference { payment.intent.reference }
 
-    private func transaction(
+    func transaction(
         _ word: String, _ change: (inout CloudTransaction) -> Void = { _ in }
     ) -> CloudTransaction {
         var result = TransactionResult(finStatus: word)
@@ -37,27 +37,27 @@ struct InquiryTests {
         return transaction
     }
 
-    private func asked(_ driver: CheckoutDriver) -> [CloudQuestion] {
+    func asked(_ driver: CheckoutDriver) -> [CloudQuestion] {
         driver.performed.compactMap { if case .ask(_, let question) = $0 { question } else { nil } }
     }
 
-    private func status(_ driver: inout CheckoutDriver, _ transactions: CloudTransaction...) {
+    func status(_ driver: inout CheckoutDriver, _ transactions: CloudTransaction...) {
         driver.take(.cloud(reference, .transactions(transactions)))
     }
 
     /// What the feed holds is told once the status had nothing.
-    private func feed(_ driver: inout CheckoutDriver, _ transactions: CloudTransaction...) {
+    func feed(_ driver: inout CheckoutDriver, _ transactions: CloudTransaction...) {
         driver.take(.cloud(reference, .transactions([])))
         driver.take(.cloud(reference, .transactions(transactions)))
     }
 
     /// Time goes by, and the till asks again.
-    private func wait(_ duration: Duration, _ driver: inout CheckoutDriver) {
+    func wait(_ duration: Duration, _ driver: inout CheckoutDriver) {
         driver.clock.advance(by: duration)
         driver.take(.deadline)
     }
 
-    private func stage(_ driver: CheckoutDriver) -> Inquiry.Stage? { driver.machine.state.inquiries[reference]?.stage }
+    func stage(_ driver: CheckoutDriver) -> Inquiry.Stage? { driver.machine.state.inquiries[reference]?.stage }
 
     // MARK: Beginning
 
@@ -134,7 +134,7 @@ struct InquiryTests {
     }
 
     /// A driver with a payment that was authorised and that somebody has to decide about.
-    private func undecided(_ rule: InquiryRule = .console) -> CheckoutDriver {
+    func undecided(_ rule: InquiryRule = .console) -> CheckoutDriver {
         var driver = Self.driver(rule)
         driver.clock.advance(by: .seconds(301))
         driver.take(.intent(.lookUp(reference, nil)))
@@ -287,181 +287,5 @@ struct InquiryTests {
         driver.take(.cloud(reference, .transactions([])))
         driver.take(.cloud(reference, .trouble(.keyRefused)))
         #expect(driver.recorded.isEmpty)
-    }
-
-    // MARK: Not ours
-
-    @Test("another's transaction says nothing")
-    func contradictions() {
-        let changes: [(inout CloudTransaction) -> Void] = [
-            { $0.result.currency = "EUR" }, { $0.result.requestedAmount = 1 }, { $0.serialNumber = "999" },
-            { $0.reference = TransactionReference(random: []) }, { $0.result.type = "REFUND" },
-            { $0.result.eftTransactionID = nil },
-            {
-                $0.reference = nil
-                $0.result.customerReference = "somebody's"
-            },
-        ]
-        for change in changes { expectNothing(transaction("AUTHORISED", change), transaction("CANCELLED", change)) }
-    }
-
-    private func expectNothing(_ transactions: CloudTransaction...) {
-        for transaction in transactions {
-            var driver = Self.driver()
-            driver.clock.advance(by: .seconds(1000))
-            driver.take(.deadline)
-            status(&driver, transaction)
-            #expect(driver.recorded.isEmpty)
-            #expect(driver.machine.state.inquiries[reference]?.trouble == .unreadable)
-        }
-    }
-
-    @Test("in the feed two candidates are none, and what is booked already is no candidate")
-    func ambiguous() {
-        var driver = Self.driver()
-        driver.clock.advance(by: .seconds(1000))
-        driver.take(.deadline)
-        feed(&driver, transaction("DECLINED"), transaction("AUTHORISED") { $0.result.eftTransactionID = "guid-2" })
-        #expect(driver.recorded.isEmpty)
-        #expect(driver.machine.state.inquiries[reference]?.isAmbiguous == true)
-        var booked = KnownPayment.sample(outcome: .approved, seed: 3)
-        booked.eftTransactionID = "guid-2"
-        var other = CheckoutDriver(payments: [payment, booked], inquiryRule: .console)
-        other.clock.advance(by: .seconds(1000))
-        other.take(.deadline)
-        feed(&other, transaction("DECLINED"), transaction("AUTHORISED") { $0.result.eftTransactionID = "guid-2" })
-        #expect(other.machine.state.payments.first?.outcome == .declined)
-    }
-
-    @Test("another reader's feed, and one that has the reference with another amount, don't make it not charged")
-    func wrongFeed() {
-        let changes: [(inout CloudTransaction) -> Void] = [
-            { $0.serialNumber = "000000000009" }, { $0.result.currency = "EUR" }, { $0.result.requestedAmount = 1 },
-            { $0.result.eftTransactionID = nil },
-        ]
-        for change in changes {
-            var driver = Self.driver()
-            driver.clock.advance(by: .seconds(1000))
-            driver.take(.deadline)
-            for _ in 0..<3 {
-                feed(&driver, transaction("AUTHORISED", change))
-                #expect(driver.recorded.isEmpty)
-                wait(.seconds(60), &driver)
-            }
-        }
-    }
-
-    @Test("by a merchant's reference a payment is found only near its time, and only while it has no twin")
-    func merchantReference() {
-        let mine = KnownPayment.sample(outcome: .unknown, reference: "TABLE-7")
-        let twin = KnownPayment.sample(outcome: .unknown, seed: 4, reference: "TABLE-7")
-        func driver(_ payments: [KnownPayment], _ stamp: String) -> CheckoutDriver {
-            var driver = CheckoutDriver(payments: payments, inquiryRule: .onDemand)
-            driver.clock.advance(by: .seconds(1000))
-            driver.take(.intent(.lookUp(reference, nil)))
-            driver.take(.cloud(reference, .transactions([])))
-            let found = transaction("DECLINED") {
-                $0.result.customerReference = "TABLE-7"
-                $0.result.eftTimestamp = stamp
-            }
-            driver.take(.cloud(reference, .transactions([found])))
-            return driver
-        }
-        let near = WallTime(milliseconds: mine.at.milliseconds + 60_000).rfc3339.prefix(19).filter(\.isNumber)
-        let far = WallTime(milliseconds: mine.at.milliseconds + 7_200_000).rfc3339.prefix(19).filter(\.isNumber)
-        #expect(driver([mine], near).machine.state.payments.first?.outcome == .declined)
-        #expect(driver([mine], far).recorded.isEmpty)
-        #expect(driver([mine, twin], near).recorded.isEmpty)
-    }
-
-    @Test("the feed tells what happened: what was undone since is cancelled")
-    func undoneSince() {
-        var driver = Self.driver()
-        driver.take(.deadline)
-        feed(
-            &driver, transaction("AUTHORISED"),
-            transaction("AUTHORISED") {
-                $0.result.type = "REVERSAL"
-                $0.result.eftTransactionID = "guid-9"
-                $0.result.originalEFTTransactionID = "guid-1"
-            })
-        #expect(driver.machine.state.payments.first?.outcome == .cancelled)
-    }
-
-    // MARK: Beside the reader
-
-    @Test("what the reader still had settles it, and the cloud's answer comes too late")
-    func readerFirst() {
-        var driver = Self.driver()
-        driver.take(.deadline)
-        driver.connect(pending: true)
-        driver.take(.reader(.recovered(.sample(.declined))))
-        #expect(driver.machine.state.inquiries.isEmpty)
-        status(&driver, transaction("AUTHORISED"))
-        #expect(driver.recorded.isEmpty)
-    }
-
-    @Test("while the reader is asked the cloud's answer waits")
-    func readerAtIt() {
-        var driver = Self.driver()
-        driver.clock.advance(by: .seconds(1000))
-        driver.take(.deadline)
-        driver.connect(pending: true)
-        feed(&driver)
-        status(&driver, transaction("CANCELLED"))
-        #expect(driver.recorded.isEmpty)
-        #expect(driver.machine.state.payments.first?.isUnresolved == true)
-    }
-
-    @Test("a result that comes after not charged is booked all the same; after a reversal it is only kept")
-    func late() {
-        var driver = Self.driver()
-        driver.clock.advance(by: .seconds(1000))
-        driver.take(.deadline)
-        feed(&driver)
-        #expect(driver.machine.state.payments.first?.outcome == .unknown)
-        wait(.seconds(10), &driver)
-        feed(&driver)
-        #expect(driver.machine.state.payments.first?.outcome == .failed)
-        driver.connect(pending: true)
-        var reading = ReaderReading.sample(.approved)
-        reading.result.requestedAmount = payment.intent.money.minorUnits
-        reading.result.currency = payment.intent.money.currency.alpha
-        reading.result.customerReference = payment.intent.referenceOnTheWire
-        reading.result.eftTransactionID = nil
-        reading.result.eftTimestamp = nil
-        driver.take(.reader(.recovered(reading)))
-        #expect(driver.machine.state.payments.first?.outcome == .approved)
-        var reversing = Self.driver(reversing: "guid-1")
-        reversing.connect(pending: true)
-        reading.result.eftTransactionID = "guid-1"
-        reversing.take(.reader(.recovered(reading)))
-        #expect(reversing.machine.state.payments.first?.isUnresolved == true)
-    }
-
-    @Test("what was kept while its reader was away and what the reader undid then is undone")
-    func undoneByReader() {
-        var driver = undecided()
-        driver.take(.intent(.lookUp(reference, .keep)))
-        #expect(driver.machine.state.payments.first?.outcome == .approved)
-        driver.connect(pending: true)
-        var reading = ReaderReading.sample(.cancelled)
-        reading.result.eftTransactionID = "guid-1"
-        driver.take(.reader(.recovered(reading)))
-        #expect(driver.machine.state.payments.first?.outcome == .cancelled)
-    }
-
-    // MARK: The disk
-
-    @Test("what can't be written down is not done, and found out again")
-    func fullDisk() {
-        var driver = undecided()
-        driver.journalFails = true
-        driver.take(.intent(.lookUp(reference, .reverse)))
-        #expect(asked(driver).isEmpty)
-        driver.journalFails = false
-        wait(.seconds(10), &driver)
-        #expect(asked(driver) == [.status(reference)])
-        #expect(driver.machine.state.connection == .none)
     }
 }
