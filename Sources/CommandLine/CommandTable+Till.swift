@@ -55,7 +55,7 @@ extension CommandTable {
                     OptionSpec("device-type", .text("name")),
                 ]),
             CommandSpec("token", [.init("id")], options: signIn + [OptionSpec("show")]),
-            CommandSpec("readers", options: [timeout]),
+            CommandSpec("readers", options: [OptionSpec("timeout", .number(1...3600))]),
             CommandSpec("info", options: [reader]),
             CommandSpec("pending", options: signIn + [reader]),
             CommandSpec("update", options: signIn + [reader]),
@@ -63,7 +63,7 @@ extension CommandTable {
             CommandSpec(
                 "scan",
                 options: signIn + [
-                    reader, OptionSpec("single"), OptionSpec("buttonless"), timeout,
+                    reader, OptionSpec("single"), OptionSpec("buttonless"), scanTimeout,
                 ]),
             CommandSpec("cancel"),
             CommandSpec(
@@ -105,7 +105,7 @@ extension CommandTable {
         ].map { CommandSpec($0, delivered: false) }
 
     /// In seconds; a scanner takes no longer ones. Source: heft.md 5.6.
-    private static let timeout = OptionSpec("timeout", .number(1...65535))
+    private static let scanTimeout = OptionSpec("timeout", .number(1...65535))
 
     private static let passphraseFile = OptionSpec("passphrase-file", .text("file"))
 

@@ -61,7 +61,7 @@ struct CableTests {
 
     @Test("on the way back, and with other outcomes", arguments: FaultPlan.Direction.allCases, [1050, 1000, 3000])
     func manyPlaces(direction: FaultPlan.Direction, amount: Int64) throws {
-        try pull(direction, amount: amount, every: direction == .toReader ? 7 : 61)
+        try pull(direction, amount: amount, every: direction == .toReader ? 7 : 31)
     }
 
     private func pull(_ direction: FaultPlan.Direction, amount: Int64, every step: Int) throws {
