@@ -11,7 +11,7 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case next, previous
     case search
     /// Of the payment whose receipt is shown.
-    case refund, reverse
+    case refund, reverse, tip
     /// On the reader's page.
     case update, fetchLog, clearLog, levelUp, levelDown, scanner
     /// An unknown payment that turned out to be authorised is taken as paid.

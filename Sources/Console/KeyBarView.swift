@@ -1,3 +1,4 @@
+import Checkout
 import Localization
 import Screen
 
@@ -23,6 +24,7 @@ struct KeyBarView {
         // Receipts have keys of their own; F3 works there, too.
         case .history: binding.inBar && ![.history, .lock, .receipt, .resolve, .reader].contains(model.page)
         case .refund: model.receipt?.refundable != nil
+        case .tip: model.receipt?.tipCurrency != nil && model.snapshot.hasGateway
         case .reverse: model.page == .resolve || model.receipt?.reversal != nil
         case .back: leadsBack
         default: binding.inBar

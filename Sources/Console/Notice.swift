@@ -15,11 +15,15 @@ enum Notice: Hashable {
     case service(ReaderServiceResult)
     /// What became of a payment that was looked up.
     case settled(Outcome, Money?)
+    /// A tip is being set.
+    case tipSent
+    /// What became of it.
+    case tip(NumberedTip)
 
     /// Stays while keys are pressed.
     var isLasting: Bool {
         switch self {
-        case .fault, .settled: true
+        case .fault, .settled, .tip: true
         default: false
         }
     }
@@ -30,7 +34,7 @@ enum Refusal: String, Hashable, CaseIterable {
     case noPayment, cancelNotAllowed, alreadyCancelling, quitDuringPayment, suspendDuringPayment, readersDuringPayment
     case noReader, readerConnecting, readerLost, readerFetching, readerStuck, noAmount, submitted, noSignature
     case locked, lockDuringPayment, nothingToLock, pasteRefused
-    case noGateway, nothingToDecide, undoRefused
+    case noGateway, noTip, nothingToDecide, undoRefused
     case reversalFromHistory, notOffered, notRefundable, notReversible
     case otherTill
     case readerInPayment, readerServes, readerRestarts, noScanner
