@@ -55,7 +55,9 @@ let floor: [Target] = [
 ]
 
 let codecs: [Target] = [
-    module("Heft", "Wire", "Time", "Markup")
+    module("EMV", "Wire"),
+    module("Heft", "Wire", "Time", "Markup"),
+    module("Datecs", "EMV", "Wire", "Time"),
 ]
 
 let vocabulary: [Target] = [
@@ -189,6 +191,8 @@ let testing: [Target] = [
         name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     tests("FloorTests", "TestKit", "Wire", "Time", "Text", "Threads", "Crypto", "Markup", "Settings"),
     tests("HeftTests", data: ["Golden"], "TestKit", "FuzzEntries", "Heft", "Markup", "Wire", "Time"),
+    tests("EMVTests", "TestKit", "EMV", "Wire"),
+    tests("DatecsTests", data: ["Golden"], "TestKit", "FuzzEntries", "Datecs", "EMV", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Markup", "Wire",
