@@ -81,7 +81,7 @@ extension SeededGenerator {
 
     /// Each tag at most once.
     private mutating func record() -> Record {
-        let tags: [Tag] = [.amount, .stan, .result, .rrn, .localName, .cryptogram, .pinNeeded, Tag(rawValue: 0xDF99)]
+        let tags: [Tag] = [.amount, .stan, .result, .rrn, .localName, .cryptogram, .pinNeeded, Tag(rawValue: 0xDF39)]
         return Record(
             tags.shuffled(using: &self).prefix(Int.random(in: 0...tags.count, using: &self)).map { tag in
                 switch tag {
