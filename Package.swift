@@ -77,7 +77,7 @@ let rules: [Target] = [
 
 let inspection: [Target] = [
     module("Captures", "Wire"),
-    module("Inspector", "Heft", "Markup", "Wire", "Time", "Text"),
+    module("Inspector", "Heft", "Datecs", "EMV", "Markup", "Wire", "Time", "Text"),
 ]
 
 let presentation: [Target] = [
@@ -143,7 +143,7 @@ let measuring: [Target] = [
         "till-bench", "Vault", "Console", "Checkout", "Engine", "Simulator", "Acquirer", "Transports", "Crypto",
         "Readers",
         "Screen",
-        "Localization", "Heft", "Journals", "Ports", "Payments", "Time", "Threads", "CSQLite", "CBenchLimit"),
+        "Localization", "Heft", "Datecs", "Journals", "Ports", "Payments", "Time", "Threads", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 
@@ -184,7 +184,8 @@ let testing: [Target] = [
         name: "Doubles", dependencies: ["Acquirer", "Ports", "Payments", "Time", "Threads"], path: "Tests/Doubles",
         swiftSettings: strict),
     .target(
-        name: "FuzzEntries", dependencies: ["Heft", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
+        name: "FuzzEntries",
+        dependencies: ["Heft", "Datecs", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
         path: "Tests/FuzzEntries", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
     .systemLibrary(
@@ -195,8 +196,8 @@ let testing: [Target] = [
     tests("DatecsTests", data: ["Golden"], "TestKit", "FuzzEntries", "Datecs", "EMV", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
-        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Markup", "Wire",
-        "Time", "Crypto", "Threads"),
+        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Datecs", "EMV",
+        "Markup", "Wire", "Time", "Crypto", "Threads"),
     tests(
         "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
         "Time", "Crypto", "Threads", "till-sim"),

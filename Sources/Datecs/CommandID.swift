@@ -35,6 +35,14 @@ public struct CommandID: RawRepresentable, Hashable, Sendable {
     /// The older engine's; a payment application may answer it too. *inferred* (datecs.md 15)
     public static let engineBattery = CommandID(rawValue: 0x360A)
 
+    /// The command that a message is; nil for a reply, an event and what isn't in the tables.
+    public init?(asking message: Message) {
+        guard Message.commandCodes.contains(message.code) || Message.engineCodes.contains(message.code) else {
+            return nil
+        }
+        self.init(message)
+    }
+
     /// Nil where a message has no second byte.
     init?(_ message: Message) {
         guard let first = message.data.first else { return nil }

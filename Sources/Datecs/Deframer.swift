@@ -1,7 +1,7 @@
 /// Finds frames in a byte stream, however it is cut. Source: datecs.md 4, host engine rules 4 and 5.
 ///
-/// Where a start mark begins no frame, the search goes on one byte behind it: noise that looks like a start mark must not
-/// swallow the real frame behind it.
+/// Where a start mark begins no frame, the search goes on one byte behind it: noise that looks like a start mark must
+/// not swallow the real frame behind it.
 public struct Deframer: Hashable, Sendable {
     private var buffer: [UInt8] = []
     /// The first byte of the buffer that no unit has taken.
@@ -38,12 +38,25 @@ public struct Deframer: Hashable, Sendable {
 
     /// The next whole unit; nil until more bytes come.
     public mutating func next() -> Located? {
+        var data: [UInt8] = []
+        var located = next(appendingTo: &data)
+        if case .frame(let message) = located?.unit {
+            located?.unit = .frame(Message(code: message.code, status: message.status, data: data))
+        }
+        return located
+    }
+
+    /// The next whole unit, for callers that have room already: the data of a frame go to the end of `data` and not into
+    /// its message, so that no array is made for them.
+    public mutating func next(appendingTo data: inout [UInt8]) -> Located? {
         guard buffer.count - start >= due else { return nil }
         let mark = buffer.span.bytes.firstStartMark(from: start)
         if mark > start { return take(mark - start, as: .noise(count: mark - start)) }
         switch FrameScan(buffer.span.bytes, from: start) {
         case .good(let length):
-            return take(length, as: .frame(message(length: length)))
+            let message = Message(code: buffer[start + 1], status: buffer[start + 2], data: [])
+            data.append(contentsOf: buffer[start + Frame.headerSize..<start + length - 1])
+            return take(length, as: .frame(message))
         case .bad(let fault, let length):
             return takeBadFrame(fault, upTo: length)
         case .incomplete where hasEnded:
@@ -52,11 +65,6 @@ public struct Deframer: Hashable, Sendable {
             self.due = due
             return nil
         }
-    }
-
-    private func message(length: Int) -> Message {
-        let data = buffer[start + Frame.headerSize..<start + length - 1]
-        return Message(code: buffer[start + 1], status: buffer[start + 2], data: Array(data))
     }
 
     /// Takes the start mark and what follows it to the next one, at most so many bytes.

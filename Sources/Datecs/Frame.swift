@@ -1,5 +1,5 @@
-/// What holds for every frame: `3E`, a code, a status, the length of the data in two bytes, data, XOR. Nothing is escaped.
-/// Source: datecs.md 3.
+/// What holds for every frame: `3E`, a code, a status, the length of the data in two bytes, data, XOR. Nothing is
+/// escaped. Source: datecs.md 3.
 public enum Frame {
     /// Where a frame may start; data and checksum may hold it too.
     public static let startMark: UInt8 = 0x3E

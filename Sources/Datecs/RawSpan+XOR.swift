@@ -1,13 +1,15 @@
 extension RawSpan {
-    /// All bytes, exclusively or-ed: what a frame's last byte is of those before it, and 0 of a whole frame. Takes eight
-    /// bytes a step. Source: datecs.md 3.2.
+    /// All bytes, exclusively or-ed: what a frame's last byte is of those before it, and 0 of a whole frame. Takes
+    /// sixteen bytes a step. Source: datecs.md 3.2.
     var xor: UInt8 {
-        var words: UInt64 = 0
+        var (words, others): (UInt64, UInt64) = (0, 0)
         var offset = 0
-        while offset <= byteCount - 8 {
+        while offset <= byteCount - 16 {
             words ^= unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            offset += 8
+            others ^= unsafeLoadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)
+            offset += 16
         }
+        words ^= others
         words ^= words >> 32
         words ^= words >> 16
         words ^= words >> 8

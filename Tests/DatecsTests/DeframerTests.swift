@@ -73,6 +73,17 @@ struct DeframerTests {
         #expect(!deframer.isInsideFrame)
     }
 
+    @Test("the data of frames go where a caller has room")
+    func appending() {
+        var deframer = Deframer()
+        deframer.push([0xFF] + ping + hex("3E 00 07 00 01 41 79"))
+        var data: [UInt8] = [1]
+        #expect(deframer.next(appendingTo: &data)?.unit == .noise(count: 1))
+        #expect(deframer.next(appendingTo: &data)?.unit == .frame(Message(code: 0x3D, data: [])))
+        #expect(deframer.next(appendingTo: &data)?.unit == .frame(Message(code: 0, status: 7, data: [])))
+        #expect(data == [1, 0x00, 0x41])
+    }
+
     @Test("replies of 256 bytes and more are read whole", arguments: [255, 256, 288, 594, 1025])
     func longReplies(_ count: Int) {
         let reply = Message(code: 0, data: (0..<count).map { UInt8(truncatingIfNeeded: $0) })

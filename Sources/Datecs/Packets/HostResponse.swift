@@ -1,4 +1,5 @@
-/// DF09: what the bank's host said, in numbers of ISO 8583. Not in COMPLETE, only on the receipt. Source: datecs.md 10.2.
+/// DF09: what the bank's host said, in numbers of ISO 8583. Not in COMPLETE, only on the receipt. Source: datecs.md
+/// 10.2.
 public struct HostResponse: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt64
 
