@@ -55,7 +55,7 @@ public struct Deframer: Hashable, Sendable {
         switch FrameScan(buffer.span.bytes, from: start) {
         case .good(let length):
             let message = Message(code: buffer[start + 1], status: buffer[start + 2], data: [])
-            data.append(contentsOf: buffer[start + Frame.headerSize..<start + length - 1])
+            data.append(copying: buffer.span.bytes.extracting(start + Frame.headerSize..<start + length - 1))
             return take(length, as: .frame(message))
         case .bad(let fault, let length):
             return takeBadFrame(fault, upTo: length)

@@ -20,13 +20,16 @@ public enum Frame {
 public enum FrameEncoder {
     /// Data over 4096 bytes are cut off: no receiver takes more.
     public static func frame(_ message: Message) -> [UInt8] {
-        let data = message.data.prefix(Frame.largestData)
+        let data = message.data.span.bytes
+        let count = min(data.byteCount, Frame.largestData)
         var frame: [UInt8] = []
-        frame.reserveCapacity(data.count + Frame.overhead)
-        frame += [Frame.startMark, message.code, message.status]
-        frame.append(UInt8(truncatingIfNeeded: data.count >> 8))
-        frame.append(UInt8(truncatingIfNeeded: data.count))
-        frame += data
+        frame.reserveCapacity(count + Frame.overhead)
+        frame.append(Frame.startMark)
+        frame.append(message.code)
+        frame.append(message.status)
+        frame.append(UInt8(truncatingIfNeeded: count >> 8))
+        frame.append(UInt8(truncatingIfNeeded: count))
+        frame.append(copying: data.extracting(first: count))
         frame.append(frame.span.bytes.xor)
         return frame
     }

@@ -7,6 +7,7 @@ enum FrameScan {
     /// No frame. The search goes on one byte behind the start mark; `length` is where it needn't go further.
     case bad(FrameFault, length: Int)
 
+    @inline(__always)
     init(_ bytes: RawSpan, from start: Int) {
         let available = bytes.byteCount - start
         guard available >= 2 else {
@@ -29,6 +30,7 @@ enum FrameScan {
         self.init(bytes.extracting(droppingFirst: start), length: count + Frame.overhead)
     }
 
+    @inline(__always)
     private init(_ bytes: RawSpan, length: Int) {
         guard bytes.byteCount >= length else {
             self = .incomplete(due: length)
