@@ -24,12 +24,16 @@ struct KeyBarView {
         // Receipts have keys of their own; F3 works there, too.
         case .history: binding.inBar && ![.history, .lock, .receipt, .resolve, .reader].contains(model.page)
         case .refund: model.receipt?.refundable != nil
-        case .tip: model.receipt?.tipCurrency != nil && model.snapshot.hasGateway
+        case .tip: takesTip
+        // A sale's receipt has so much to offer that its words would be cut.
+        case .quit: model.page != .receipt || !takesTip
         case .reverse: model.page == .resolve || model.receipt?.reversal != nil
         case .back: leadsBack
         default: binding.inBar
         }
     }
+
+    private var takesTip: Bool { model.receipt?.tipCurrency != nil && model.snapshot.hasGateway }
 
     /// Esc does something: not on a page that a payment holds, nor on Sale before something is typed.
     private var leadsBack: Bool {
