@@ -199,7 +199,7 @@ let testing: [Target] = [
         "Time",
         "Threads",
         "Crypto", "CSQLite"),
-    tests("BluetoothTests", "TestKit", "Bluetooth", "CSystemd", "Ports", "Payments", "Time", "Threads"),
+    tests("BluetoothTests", "Doubles", "Bluetooth", "CSystemd", "Ports", "Payments", "Time", "Threads"),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("TerminalTests", "TestKit", "Terminal", "Screen", "terminal-probe"),
     .executableTarget(
