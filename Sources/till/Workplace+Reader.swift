@@ -20,8 +20,6 @@ extension Workplace {
         let uri = configuration.readers.first { $0.name == named }?.uri ?? named
         do throws(ReaderAddressError) {
             return (uri, try ReaderAddress(uri: uri))
-        } catch .notDeliveredYet {
-            throw Stop(.usage, "reader-kind-not-delivered", ["uri": uri])
         } catch {
             throw Stop(.usage, "reader-uri-malformed", ["uri": uri])
         }
@@ -212,6 +210,7 @@ extension ReaderAddress {
         case .demo, .unix: true
         case .tcp(let host, _): HostPolicy.isLoopback(host)
         case .serial(let path, _): path.hasPrefix("/dev/pts/")
+        case .rfcomm: false
         }
     }
 }
