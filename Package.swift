@@ -86,6 +86,7 @@ let otherSide: [Target] = [
 
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
+    module("Bluetooth", "Ports", "Payments", "Text", "Time", "Threads", "CSystemd", "CPosix"),
     module("Networking", "Ports", "Crypto", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
@@ -145,6 +146,7 @@ let libraries: [Target] = [
     clang("CCurl"),
     clang("CArchive"),
     clang("CMicroHTTPD"),
+    clang("CSystemd"),
     linked("CNcurses", package: "libncursesw5-dev"),
     linked("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     linked("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
@@ -197,6 +199,7 @@ let testing: [Target] = [
         "Time",
         "Threads",
         "Crypto", "CSQLite"),
+    tests("BluetoothTests", "TestKit", "Bluetooth", "CSystemd", "Ports", "Payments", "Time", "Threads"),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("TerminalTests", "TestKit", "Terminal", "Screen", "terminal-probe"),
     .executableTarget(
