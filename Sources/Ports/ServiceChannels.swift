@@ -4,7 +4,7 @@ public import Payments
 public protocol ServiceChannels: Sendable {
     /// The RFCOMM channel of a device's serial port. Blocks no longer than the patience lasts.
     /// - Returns: nil where the device names none, or this machine can't ask.
-    /// - Throws: why the device can't be reached.
+    /// - Throws: why the device can't be reached: the system code counts.
     func serialPort(of device: BluetoothAddress, patience: Patience) throws(LinkFault) -> UInt8?
 }
 

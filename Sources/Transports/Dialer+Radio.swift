@@ -19,11 +19,12 @@ extension Dialer {
     func dial(
         _ reader: BluetoothAddress, channel: UInt8?, asking services: (any ServiceChannels)?
     ) throws(LinkFault) -> Int32 {
-        let channel = try self.channel(of: reader, channel, services)
-        var pauses = Self.pauses[...]
+        var (channel, pauses) = (channel, Self.pauses[...])
         while true {
             do throws(LinkFault) {
-                return try connect(reader, channel)
+                let found = try self.channel(of: reader, channel, services)
+                channel = found
+                return try connect(reader, found)
             } catch {
                 guard Self.passing.contains(error.systemCode), let pause = pauses.popFirst() else { throw error }
                 try rest(pause, after: error)
@@ -40,7 +41,11 @@ extension Dialer {
             link.outbox.rest()
             return link.outbox.isGivenUp
         }
-        return try services.serialPort(of: reader, patience: patience) ?? Self.usualChannel
+        do throws(LinkFault) {
+            return try services.serialPort(of: reader, patience: patience) ?? Self.usualChannel
+        } catch {
+            throw link.outbox.isGivenUp ? error : LinkFault(radioErrno: error.systemCode)
+        }
     }
 
     private func connect(_ reader: BluetoothAddress, _ channel: UInt8) throws(LinkFault) -> Int32 {

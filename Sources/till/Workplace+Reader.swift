@@ -1,3 +1,4 @@
+import Bluetooth
 import Crypto
 import Files
 import Journals
@@ -168,7 +169,7 @@ extension Workplace {
 
     /// Links to real readers and to those of this process, traced where that is asked for.
     func links() throws(Stop) -> any LinkOpener {
-        let links = SystemLinkOpener(demo: demo)
+        let links = SystemLinkOpener(demo: demo, services: DeviceServices())
         guard let file = invocation.traceFile else { return links }
         return try traced(links, file)
     }
