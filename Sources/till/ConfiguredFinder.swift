@@ -36,6 +36,7 @@ struct ConfiguredFinder: ReaderFinder {
     static func type(_ place: ReaderAddress.Place) -> FoundReader.ConnectionType {
         switch place {
         case .serial: .serial
+        case .rfcomm: .bluetooth
         case .tcp, .unix: .network
         case .demo: .training
         }

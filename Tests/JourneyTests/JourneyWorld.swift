@@ -85,7 +85,8 @@ final class JourneyWorld {
         }
         var settings = EngineSettings(
             secret: { _ in secret }, identity: .init(name: "till", version: "1"), training: false,
-            checkPIN: operators.isEmpty ? nil : check, hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
+            checkPIN: operators.isEmpty ? nil : check,
+            hostSecurity: { host, _ in host.host == "127.0.0.1" ? .plain : nil })
         settings.reconnects = true
         if journey.hasCloud { settings.cloud = try access() }
         let ports = EnginePorts(

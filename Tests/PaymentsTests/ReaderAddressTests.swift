@@ -1,11 +1,19 @@
 import Payments
 import Testing
 
+private let near = BluetoothAddress(bytes: [0xAA, 0xBB, 0x0C, 0xDD, 0xEE, 0xFF])!
+
 @Suite("Readers' URIs")
 struct ReaderAddressTests {
     @Test(
         "every form is read",
         arguments: [
+            ("rfcomm://AA:BB:0C:DD:EE:FF", .init(place: .rfcomm(near, channel: nil))),
+            ("rfcomm://aa:bb:0c:dd:ee:ff/30", .init(place: .rfcomm(near, channel: 30))),
+            (
+                "rfcomm://AA:BB:0C:DD:EE:FF/1?protocol=datecs",
+                .init(place: .rfcomm(near, channel: 1), wireProtocol: .datecs)
+            ),
             ("serial:///dev/ttyACM0", .init(place: .serial(path: "/dev/ttyACM0", baud: 115_200))),
             ("serial:///dev/ttyS1?baud=9600", .init(place: .serial(path: "/dev/ttyS1", baud: 9600))),
             ("serial:///dev/a%20b%3Fc", .init(place: .serial(path: "/dev/a b?c", baud: 115_200))),
@@ -26,7 +34,14 @@ struct ReaderAddressTests {
         "what is no reader's URI is refused with the reason",
         arguments: [
             ("", .malformed), ("reader", .malformed), (":x", .malformed), ("http://x", .unknownScheme("http")),
-            ("rfcomm://AA:BB:CC:DD:EE:FF/1", .notDeliveredYet),
+            ("rfcomm:", .badAddress), ("rfcomm://", .badAddress), ("rfcomm:AA:BB:CC:DD:EE:FF", .badAddress),
+            ("rfcomm://AA:BB:CC:DD:EE", .badAddress), ("rfcomm://AA:BB:CC:DD:EE:FF:00", .badAddress),
+            ("rfcomm://AA:BB:CC:DD:EE:F", .badAddress), ("rfcomm://AA:BB:CC:DD:EE:+F", .badAddress),
+            ("rfcomm://AA:BB:CC:DD:EE:GG", .badAddress), ("rfcomm://00:00:00:00:00:00", .badAddress),
+            ("rfcomm://AA-BB-CC-DD-EE-FF", .badAddress), ("rfcomm://AA:BB:CC:DD:EE:FF/", .badChannel),
+            ("rfcomm://AA:BB:CC:DD:EE:FF/0", .badChannel), ("rfcomm://AA:BB:CC:DD:EE:FF/31", .badChannel),
+            ("rfcomm://AA:BB:CC:DD:EE:FF/1/2", .badChannel),
+            ("rfcomm://AA:BB:CC:DD:EE:FF?baud=9600", .unknownKey("baud")),
             ("serial://", .missingPath), ("serial:///", .missingPath), ("serial:/dev/tty", .missingPath),
             ("serial://host/dev/tty", .missingPath), ("serial:///dev/%00", .malformed),
             ("serial:///dev/%4", .malformed),
@@ -51,7 +66,8 @@ struct ReaderAddressTests {
             ("serial:///dev/ttyACM0?baud=115200", "serial:///dev/ttyACM0"),
             ("serial:///dev/a%20b?protocol=heft&baud=9600", "serial:///dev/a%20b?baud=9600"),
             ("tcp://[::1]:4000?protocol=datecs", "tcp://[::1]:4000?protocol=datecs"), ("demo:default", "demo:default"),
-            ("unix:///a%C3%A9", "unix:///a%C3%A9"),
+            ("unix:///a%C3%A9", "unix:///a%C3%A9"), ("rfcomm://aa:bb:0c:dd:ee:ff", "rfcomm://AA:BB:0C:DD:EE:FF"),
+            ("rfcomm://aa:bb:0c:dd:ee:ff/7?protocol=heft", "rfcomm://AA:BB:0C:DD:EE:FF/7"),
         ])
     func written(uri: String, shortest: String) throws {
         #expect(try ReaderAddress(uri: uri).uri == shortest)
@@ -61,12 +77,17 @@ struct ReaderAddressTests {
         "a place to listen at is read",
         arguments: [
             ("pty:", .pty), ("tcp://127.0.0.1:0", .tcp(host: "127.0.0.1", port: 0)), ("unix:///r", .unix(path: "/r")),
+            ("rfcomm:", .rfcomm(adapter: nil, channel: 0)), ("rfcomm:7", .rfcomm(adapter: nil, channel: 7)),
+            ("rfcomm://AA:BB:0C:DD:EE:FF", .rfcomm(adapter: near, channel: 0)),
+            ("rfcomm://AA:BB:0C:DD:EE:FF/7", .rfcomm(adapter: near, channel: 7)),
         ] as [(String, ListenAddress)])
     func listen(uri: String, address: ListenAddress) throws {
         #expect(try ListenAddress(uri: uri) == address)
     }
 
-    @Test("a place where nobody can listen is refused", arguments: ["pty:x", "demo:x", "serial:///x", "rfcomm:", ""])
+    @Test(
+        "a place where nobody can listen is refused",
+        arguments: ["pty:x", "demo:x", "serial:///x", "rfcomm:31", "rfcomm:x", "rfcomm:/7", ""])
     func listenRefused(uri: String) {
         #expect(throws: ReaderAddressError.self) { try ListenAddress(uri: uri) }
     }
