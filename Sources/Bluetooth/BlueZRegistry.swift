@@ -8,8 +8,8 @@ public struct BlueZRegistry: Sendable {
     private var devices: [String: BlueZDevice] = [:]
     private var told: [BluetoothAddress: FoundReader] = [:]
 
-    /// More devices than a fair has. What comes after them is not looked at. *own choice*
-    public static let limit = 1000
+    /// More devices than a shop hears. What comes after them is not looked at. *own choice*
+    public static let limit = 200
 
     /// - Parameter known: readers that were used before or that the configuration names; of them those on Bluetooth count.
     public init(known: [FoundReader] = []) {
