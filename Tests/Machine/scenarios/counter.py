@@ -44,18 +44,19 @@ class Counter:
             "TILL_DATA_DIR": str(self.folder / "data"), "PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no",
             "LD_LIBRARY_PATH": os.environ["LD_LIBRARY_PATH"]}
 
-    def start(self, *words):
-        return Program([str(HERE / "till"), *words], self.environment)
+    def start(self, *words, environment=None):
+        return Program([str(HERE / "till"), *words], environment or self.environment)
 
     def sale(self, amount, reader, *more):
         return self.start("sale", amount, "GBP", "--json", "--reader", reader, "--secret-file",
                           str(self.folder / "secret"), *more)
 
-    def recover(self, reader):
-        return self.start("recover", "--json", "--reader", reader, "--secret-file", str(self.folder / "secret"))
+    def recover(self, reader, environment=None):
+        return self.start("recover", "--json", "--reader", reader, "--secret-file", str(self.folder / "secret"),
+                          environment=environment)
 
     def history(self):
-        program = self.start("history", "--json")
+        program = self.start("history", "--json", "--limit", "1000")
         program.wait()
         return [{key: row.get(key) for key in ("outcome", "requestedAmount", "authorisedAmount", "transactionReference")}
                 for row in program.objects]
