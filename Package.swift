@@ -86,7 +86,9 @@ let otherSide: [Target] = [
 
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
-    module("Bluetooth", "Ports", "Payments", "Text", "Time", "Threads", "CSystemd", "CBluetooth", "CPosix"),
+    module(
+        "Bluetooth", "Ports", "Payments", "Crypto", "Files", "Text", "Time", "Threads", "CSystemd", "CBluetooth",
+        "CPosix"),
     module("Networking", "Ports", "Crypto", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
@@ -202,7 +204,9 @@ let testing: [Target] = [
         "Time",
         "Threads",
         "Crypto", "CSQLite"),
-    tests("BluetoothTests", "TestKit", "Bluetooth", "CSystemd", "Ports", "Payments", "Time", "Threads"),
+    tests(
+        "BluetoothTests", data: ["Recorded"], "Doubles", "Bluetooth", "CSystemd", "Ports", "Payments", "Crypto", "Text",
+        "Time", "Threads"),
     .executableTarget(
         name: "radio-probe", dependencies: ["Transports", "Bluetooth", "Ports", "Payments", "Threads"],
         path: "Tests/RadioProbe", swiftSettings: strict),

@@ -1,4 +1,5 @@
 import CBluetooth
+import CPosix
 import Glibc
 public import Payments
 public import Ports

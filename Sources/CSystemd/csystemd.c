@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <systemd/sd-bus.h>
 #include <systemd/sd-device.h>
 #include <systemd/sd-event.h>
@@ -41,7 +42,26 @@
     X(sd_bus_message_read_basic) \
     X(sd_bus_message_enter_container) \
     X(sd_bus_message_exit_container) \
-    X(sd_bus_message_peek_type)
+    X(sd_bus_message_peek_type) \
+    X(sd_device_enumerator_new) \
+    X(sd_device_enumerator_unref) \
+    X(sd_device_enumerator_add_match_subsystem) \
+    X(sd_device_enumerator_allow_uninitialized) \
+    X(sd_device_enumerator_get_device_first) \
+    X(sd_device_enumerator_get_device_next) \
+    X(sd_device_get_devname) \
+    X(sd_device_get_action) \
+    X(sd_device_get_parent_with_subsystem_devtype) \
+    X(sd_device_get_sysattr_value) \
+    X(sd_device_monitor_new) \
+    X(sd_device_monitor_unref) \
+    X(sd_device_monitor_filter_add_match_subsystem_devtype) \
+    X(sd_device_monitor_attach_event) \
+    X(sd_device_monitor_start) \
+    X(sd_event_new) \
+    X(sd_event_unref) \
+    X(sd_event_get_fd) \
+    X(sd_event_run)
 
 #define SLOT(name) __typeof__(name) *name;
 static struct {
@@ -169,4 +189,86 @@ int csystemd_message_exit_container(sd_bus_message *message) {
 }
 int csystemd_message_peek_type(sd_bus_message *message, char *type, const char **contents) {
     return library.sd_bus_message_peek_type(message, type, contents);
+}
+
+// Serial ports
+
+struct csystemd_watch {
+    sd_event *event;
+    sd_device_monitor *monitor;
+    csystemd_port_handler handler;
+    void *context;
+};
+
+static const char *attribute(sd_device *device, const char *name) {
+    const char *value;
+    return device && library.sd_device_get_sysattr_value(device, name, &value) >= 0 ? value : NULL;
+}
+
+/// A port without a node is none that anybody can open.
+static void tell(sd_device *device, bool is_gone, csystemd_port_handler handler, void *context) {
+    csystemd_port port = {.is_gone = is_gone};
+    sd_device *usb;
+    if (library.sd_device_get_devname(device, &port.node) < 0) return;
+    if (library.sd_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device", &usb) < 0) usb = NULL;
+    if (!usb && !is_gone) return;
+    port.vendor = attribute(usb, "idVendor");
+    port.model = attribute(usb, "idProduct");
+    port.product = attribute(usb, "product");
+    port.serial = attribute(usb, "serial");
+    handler(context, &port);
+}
+
+int csystemd_ports_list(csystemd_port_handler handler, void *context) {
+    sd_device_enumerator *ports;
+    int result = library.sd_device_enumerator_new(&ports);
+    if (result < 0) return result;
+    result = library.sd_device_enumerator_allow_uninitialized(ports);
+    if (result >= 0) result = library.sd_device_enumerator_add_match_subsystem(ports, "tty", 1);
+    if (result >= 0) {
+        sd_device *port = library.sd_device_enumerator_get_device_first(ports);
+        for (; port; port = library.sd_device_enumerator_get_device_next(ports)) tell(port, false, handler, context);
+    }
+    library.sd_device_enumerator_unref(ports);
+    return result < 0 ? result : 0;
+}
+
+static int changed(sd_device_monitor *monitor, sd_device *device, void *context) {
+    (void)monitor;
+    const csystemd_watch *watch = context;
+    sd_device_action_t action;
+    if (library.sd_device_get_action(device, &action) < 0) return 0;
+    tell(device, action == SD_DEVICE_REMOVE, watch->handler, watch->context);
+    return 0;
+}
+
+static int start_watch(csystemd_watch *watch) {
+    int result = library.sd_event_new(&watch->event);
+    if (result >= 0) result = library.sd_device_monitor_new(&watch->monitor);
+    if (result >= 0)
+        result = library.sd_device_monitor_filter_add_match_subsystem_devtype(watch->monitor, "tty", NULL);
+    if (result >= 0) result = library.sd_device_monitor_attach_event(watch->monitor, watch->event);
+    return result < 0 ? result : library.sd_device_monitor_start(watch->monitor, changed, watch);
+}
+
+int csystemd_watch_start(csystemd_watch **watch, csystemd_port_handler handler, void *context) {
+    *watch = calloc(1, sizeof **watch);
+    if (!*watch) return -ENOMEM;
+    (*watch)->handler = handler;
+    (*watch)->context = context;
+    int result = start_watch(*watch);
+    if (result >= 0) return 0;
+    csystemd_watch_stop(*watch);
+    *watch = NULL;
+    return result;
+}
+
+int csystemd_watch_get_fd(csystemd_watch *watch) { return library.sd_event_get_fd(watch->event); }
+
+int csystemd_watch_process(csystemd_watch *watch) { return library.sd_event_run(watch->event, 0); }
+
+void csystemd_watch_stop(csystemd_watch *watch) {
+    if (watch->monitor) library.sd_device_monitor_unref(watch->monitor);
+    if (watch->event) library.sd_event_unref(watch->event);
+    free(watch);
 }

@@ -1,7 +1,7 @@
 import Bluetooth
 import CSystemd
+import Doubles
 import Glibc
-import TestKit
 import Testing
 import Threads
 

@@ -71,6 +71,33 @@ int csystemd_message_exit_container(sd_bus_message *_Nonnull message);
 int csystemd_message_peek_type(
     sd_bus_message *_Nonnull message, char *_Nonnull type, const char *_Nullable *_Nonnull contents);
 
+/// A serial port behind USB. The texts live as long as the handler runs; only the node is there for one that has gone.
+typedef struct csystemd_port {
+    /// In /dev.
+    const char *_Nonnull node;
+    /// As hexadecimal digits.
+    const char *_Nullable vendor;
+    const char *_Nullable model;
+    /// What the device calls itself.
+    const char *_Nullable product;
+    const char *_Nullable serial;
+    bool is_gone;
+} csystemd_port;
+
+typedef void (*csystemd_port_handler)(void *_Nonnull context, const csystemd_port *_Nonnull port);
+typedef struct csystemd_watch csystemd_watch;
+
+/// Tells of each port that is there now.
+int csystemd_ports_list(csystemd_port_handler _Nonnull handler, void *_Nonnull context);
+/// Hears of ports that come and go from now on. Needs udev; without it nothing comes.
+int csystemd_watch_start(
+    csystemd_watch *_Nullable *_Nonnull watch, csystemd_port_handler _Nonnull handler, void *_Nonnull context);
+/// Readable when `process` has something to do.
+int csystemd_watch_get_fd(csystemd_watch *_Nonnull watch);
+/// Calls the handler for one of what has come.
+int csystemd_watch_process(csystemd_watch *_Nonnull watch);
+void csystemd_watch_stop(csystemd_watch *_Nonnull watch);
+
 #pragma GCC visibility pop
 
 #endif

@@ -19,7 +19,7 @@ public final class PrivateBus {
 
     /// The bus goes, and with it every connection.
     public func stop() throws {
-        daemon.signal(15)
+        daemon.signal(SIGKILL)
         _ = try daemon.waitForExit()
     }
 
