@@ -21,7 +21,7 @@ def play(scenarios):
             said["facts"] = scenario()
         except Exception:  # whatever it is, the suite has to hear of it
             said["error"] = traceback.format_exc()
-        said["seconds"] = round(time.monotonic() - start, 2)
+        said["milliseconds"] = round(1000 * (time.monotonic() - start))
         print(json.dumps(said), flush=True)
 
 
@@ -100,7 +100,7 @@ class Program:
         got = os.read(self.process.stdout.fileno(), 65536)
         *lines, self.rest = (self.rest + got).split(b"\n")
         self.lines += [line.decode(errors="replace") for line in lines]
-        self.times += [round(time.monotonic() - self.start, 3)] * len(lines)
+        self.times += [round(1000 * (time.monotonic() - self.start))] * len(lines)
         return bool(got)
 
     def wait_for(self, text, seconds=60):
@@ -133,7 +133,7 @@ class Program:
         return next((value for value in reversed(self.objects) if value.get("event") == event), {})
 
     def when(self, event):
-        """Seconds from the start to the first event of a name."""
+        """Milliseconds from the start to the first event of a name."""
         for line, at in zip(self.lines, self.times):
             if line.startswith("{") and json.loads(line).get("event") == event:
                 return at
@@ -146,7 +146,7 @@ class Program:
         return {"status": status, "outcome": result.get("outcome"), "amount": result.get("authorisedAmount"),
                 "recovered": recovered.get("outcome"), "code": self.last("error").get("code") or result.get("code"),
                 "events": [event for event in self.events() if event != "status"], "connected": self.when("connected"),
-                "seconds": round(time.monotonic() - self.start, 2), "errors": self.errors()}
+                "milliseconds": round(1000 * (time.monotonic() - self.start)), "errors": self.errors()}
 
 
 def probe(*words, seconds=60):

@@ -44,6 +44,16 @@ def sale():
     return {"approved": approved, "declined": declined, "history": counter.history(), "ledger": reader.ledger()}
 
 
+def introduction():
+    """From the link's beginning to `connected`: what a sale takes until then, less what one takes to fail at once."""
+    counter = Counter()
+    fails = counter.sale("31.20", "tcp://127.0.0.1:1")
+    fails.wait()
+    sold = [counter.sale("31.2" + digit, reader.address).facts() for digit in "12"]
+    before = fails.when("error")
+    return {"start": before, "milliseconds": [fact["connected"] - before for fact in sold]}
+
+
 def two_readers():
     """The second one has no record, since BlueZ has one owner of the profile: its channel is named."""
     second = Reader(f"rfcomm://{OTHER}/9")
@@ -185,6 +195,6 @@ def without_bluez():
     return {"complaints": complaints, "sale": sold, "stopped": alone.stop(), "free": free.uri}
 
 
-SCENARIOS = [channel, sale, two_readers, claimed, storm, gives_up, throughput, link_drop, away,
+SCENARIOS = [channel, sale, introduction, two_readers, claimed, storm, gives_up, throughput, link_drop, away,
              their_adapter, our_adapter, reopened, without_bluez]
 main([scenario for scenario in SCENARIOS if len(sys.argv) < 2 or scenario.__name__ in sys.argv[1:]])
