@@ -28,6 +28,9 @@ release:
 	$(SWIFT) build $(RELEASE) --product till
 	$(SWIFT) build $(RELEASE) --product till-sim
 
+# Debug builds whose library modules are optimised all the same: a tenth of the time for whole sales.
+test test-quick: export TILL_OPTIMISED_DEBUG = 1
+
 test:
 	Packaging/install-packages build run test
 	$(SWIFT) build --build-tests

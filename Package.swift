@@ -10,9 +10,16 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Tests drive whole shops through these modules: unoptimised, most of their time would go into generic code. Set by the
+/// Makefile, because a package that others use may not have such flags.
+let optimised: [SwiftSetting] =
+    Context.environment["TILL_OPTIMISED_DEBUG"] == nil ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// - Parameter except: files in its folder that are no sources.
 func module(_ name: String, except: [String] = [], _ dependencies: String...) -> Target {
-    .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: except, swiftSettings: strict)
+    .target(
+        name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: except,
+        swiftSettings: strict + optimised)
 }
 
 func program(_ name: String, _ dependencies: String...) -> Target {

@@ -48,6 +48,7 @@ extension CheckoutState {
         case (.undo, .reversed(let id?)), (.motoReversal, .reversed(let id?)): return undone(payment, id)
         case (.undo, .reversed(nil)), (.motoReversal, .reversed(nil)): return askWhetherUndone(payment, inquiry)
         case (.undo, .notReversed(let code)), (.motoReversal, .notReversed(let code)): return notDone(payment, code)
+        case (.attempts, .transactions(let transactions)): return foundRefund(payment, inquiry, transactions, moment)
         case (.status, .transactions(let transactions)) where inquiry.isSaidUndone:
             return told(payment, inquiry, CloudMatch.isUndone(payment.intent.original, in: transactions), moment)
         case (.feed, .transactions(let transactions)) where inquiry.isSaidUndone:
@@ -61,6 +62,16 @@ extension CheckoutState {
         var inquiry = inquiry
         inquiry.isSaidUndone = true
         return ask(payment, inquiry, .status(payment.intent.original?.reference ?? payment.intent.reference))
+    }
+
+    /// A refund of a sale stands under the sale's reference. One that isn't there may still come: nothing follows from it.
+    private func foundRefund(
+        _ payment: KnownPayment, _ inquiry: Inquiry, _ transactions: [CloudTransaction], _ moment: Moment
+    ) -> CheckoutStep {
+        guard case .found(let refund) = CloudMatch.refund(transactions, of: payment, among: payments),
+            let outcome = refund.outcome(of: payment.intent)
+        else { return silent(payment, inquiry, moment) }
+        return settled(payment.intent.reference, outcome, refund.result)
     }
 
     /// - Parameter isUndone: nil where the original is not among what they know. One that has a reference of the
@@ -130,8 +141,10 @@ extension PaymentIntent {
     }
 
     /// What finds out how it ended: a reversal at the cloud is asked for again, anything else is looked up.
+    /// A refund of a sale stands under the sale's reference. *own choice*
     var nextQuestion: CloudQuestion {
-        operation.isReversal ? cloudOrder ?? .status(reference) : .status(reference)
+        if operation == .motoRefund, let original { return .attempts(original.reference) }
+        return operation.isReversal ? cloudOrder ?? .status(reference) : .status(reference)
     }
 
     /// The result of an order at the cloud, as far as it is known from here.

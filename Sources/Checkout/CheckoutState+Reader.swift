@@ -40,8 +40,9 @@ extension CheckoutState {
         if case .selling(_, let sale) = connection, sale.intent.operation.movesMoney { .unknown } else { .none }
     }
 
-    /// Before anything is sold here, the reader is asked for what it holds: when it says so, and when the journal
-    /// has a payment on it that nobody knows the end of.
+    /// Before anything is sold here, the reader is asked for what it holds, unless it says that it holds nothing and the
+    /// journal agrees. A journal without a payment on this reader can't: another till, or a lost journal, may have left
+    /// something there, and readers were seen to hide it.
     private func connected(_ details: ReaderDetails) -> CheckoutStep {
         guard case .connecting(let target, let again) = connection else { return unchanged() }
         // Another reader took its place: it is not spoken to, and the lost one is waited for.
@@ -50,10 +51,8 @@ extension CheckoutState {
         }
         let reader = ConnectedReader(target: target, details: details)
         let (next, records) = withoutLostTokenisations
-        let hasUnresolved = next.payments.contains {
-            $0.isUnresolved && $0.intent.readerSerialNumber == details.serialNumber
-        }
-        guard details.resultPending || hasUnresolved else {
+        let here = next.payments.filter { $0.intent.readerSerialNumber == details.serialNumber }
+        guard details.resultPending || here.isEmpty || here.contains(where: \.isUnresolved) else {
             return CheckoutStep(
                 next.with(.ready(reader)), record: records, perform: [.publish(.connected(details)), .publish(.ready)])
         }

@@ -55,6 +55,24 @@ enum CloudMatch: Hashable {
         return .found(undoneSince(only, by: transactions))
     }
 
+    /// A refund among what was done to its sale: of that sale and that amount, about that time, and not another refund's
+    /// of the journal. It has the sale's references, not its own.
+    static func refund(
+        _ transactions: [CloudTransaction], of payment: KnownPayment, among others: [KnownPayment]
+    ) -> CloudMatch {
+        let original = payment.intent.original?.eftTransactionID.lowercased()
+        let booked = Set(others.filter { !$0.isUnresolved }.compactMap(\.eftTransactionID))
+        let fitting = transactions.filter { transaction in
+            let result = transaction.result
+            guard let id = result.eftTransactionID, result.type != nil, !booked.contains(id) else { return false }
+            return result.originalEFTTransactionID?.lowercased() == original && fits(transaction, payment.intent)
+                && isNear(transaction, payment)
+        }
+        guard let only = fitting.first else { return .nothing }
+        let isAlone = fitting.count == 1 && !others.contains { isAlike($0, payment) }
+        return isAlone ? .found(only) : .several
+    }
+
     /// Whether a transaction is undone by now; nil where it is not among those that are known, or nothing final is.
     static func isUndone(_ original: OriginalTransaction?, in transactions: [CloudTransaction]) -> Bool? {
         let id = original?.eftTransactionID.lowercased()

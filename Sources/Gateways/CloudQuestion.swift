@@ -5,6 +5,8 @@ public import Time
 public enum CloudQuestion: Hashable, Sendable {
     /// What became of the transaction with this reference.
     case status(TransactionReference)
+    /// Everything that was done under this reference, each as it stood then.
+    case attempts(TransactionReference)
     /// All that one reader did between two moments.
     case feed(serialNumber: String, from: WallTime, to: WallTime)
     /// Undo the whole transaction with this GUID. Asking again is safe: undone is undone. *seen*

@@ -14,7 +14,7 @@ extension HandpointCloud {
             return .trouble(answer.status == 200 ? .unreadable : .status(answer.status))
         }
         return switch question {
-        case .status: transactions(answer.status, json, unknownIs: 404)
+        case .status, .attempts: transactions(answer.status, json, unknownIs: 404)
         case .feed: transactions(answer.status, json, unknownIs: nil)
         case .reverse(let id), .undo(let id): reversal(answer.status, json, of: id)
         case .tip: tip(answer.status, json)

@@ -38,10 +38,8 @@ public struct HandpointCloud: Hashable, Sendable {
     ///   - secret: what only this question takes: the card's token, or the digits of the reader's secret.
     public func request(for question: CloudQuestion, key: Secret, secret: Secret? = nil) -> HTTPRequest {
         switch question {
-        case .status(let reference):
-            HTTPRequest(
-                .get, "\(status)/transactions/\(reference.text)/status", headers: Self.accept,
-                key: SecretHeader("ApiKeyCloud", key))
+        case .status(let reference): status(reference, "", key)
+        case .attempts(let reference): status(reference, "/all", key)
         case .feed(let serialNumber, let from, let to):
             HTTPRequest(
                 .get,
@@ -61,6 +59,12 @@ public struct HandpointCloud: Hashable, Sendable {
         case .motoRefund(let order): post("/moto/refund", order.body(token: Self.text(secret)), key)
         case .motoReversal(let order): post("/moto/reversal", order.reversalBody, key)
         }
+    }
+
+    private func status(_ reference: TransactionReference, _ selector: String, _ key: Secret) -> HTTPRequest {
+        HTTPRequest(
+            .get, "\(status)/transactions/\(reference.text)/status\(selector)", headers: Self.accept,
+            key: SecretHeader("ApiKeyCloud", key))
     }
 
     func post(_ path: String, _ body: JSONValue, _ key: Secret) -> HTTPRequest {

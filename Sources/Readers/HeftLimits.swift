@@ -9,6 +9,8 @@ enum HeftLimits {
     static let restOfMessage = Duration.seconds(15)
     /// The next message during an operation, counted anew from each. Source: heft.md 1. *seen*
     static let nextMessage = Duration.seconds(300)
+    /// The next message after a cancel: somebody stands there and waits. *own choice*
+    static let answerToCancel = Duration.seconds(60)
     /// What a scanner that has timed out may take to say so. *own choice*
     static let scannerMargin = Duration.seconds(60)
     /// The newest part of a reader's log that is kept, in bytes. *own choice*

@@ -11,7 +11,7 @@ extension HeftSession {
         case .start(let request): start(.payment(request), Self.packet(for: request), at: now)
         case .fetchPendingResult: start(.pendingResult, Self.pendingRequest, at: now)
         case .serve(let service): start(.service(service), service.packet, at: now)
-        case .cancel: cancel()
+        case .cancel: cancel(at: now)
         case .relay: carryOut(host.permit(at: now), at: now)
         case .refuseRelay: carryOut(host.refuse(), at: now)
         case .answerSignature(let id, let verdict): answerSignature(id, verdict, at: now)
@@ -89,9 +89,10 @@ extension HeftSession {
     }
 
     /// I010 goes out without a wait for its acknowledgement, which turns up later among the data. Source: heft.md 2.4.
-    private mutating func cancel() -> [ReaderEffect] {
+    mutating func cancel(at now: Uptime) -> [ReaderEffect] {
         guard case .operating(var operation) = phase, operation.cancelAllowed, !operation.cancelSent else { return [] }
         operation.cancelSent = true
+        operation.messageDue = now + operation.patience
         phase = .operating(operation)
         guard sender.isIdle else {
             cancelIsQueued = true

@@ -11,7 +11,7 @@ extension HeftSession {
         phase = .operating(operation)
         switch packet {
         case .event(.scannerEvent, let xml) where operation.isScanning: return scanned(xml)
-        case .event(let status, let xml): return noted(Self.notice(status, xml), operation)
+        case .event(let status, let xml): return noted(Self.notice(status, xml), operation, at: now)
         case .challenge(let challenge): return challenged(challenge, at: now)
         case .signatureRequest(let request): return signatureAsked(request, operation, at: now)
         case .hostConnect(let request): return carryOut(host.connect(request, at: now), at: now)
@@ -26,9 +26,12 @@ extension HeftSession {
         }
     }
 
-    private mutating func noted(_ notice: ReaderNotice, _ operation: HeftOperation) -> [ReaderEffect] {
+    private mutating func noted(
+        _ notice: ReaderNotice, _ operation: HeftOperation, at now: Uptime
+    ) -> [ReaderEffect] {
         var operation = operation
         operation.cancelAllowed = notice.cancelAllowed
+        operation.messageDue = now + operation.patience
         phase = .operating(operation)
         return [.event(.notice(notice))]
     }
@@ -66,9 +69,7 @@ extension HeftSession {
             return [.event(.signatureWithdrawn(id: signature.id))]
         }
         guard operation.cancelAllowed, !operation.cancelSent else { return close(.timedOut) }
-        operation.messageDue = now + HeftLimits.nextMessage
-        phase = .operating(operation)
-        return obey(.cancel, at: now)
+        return cancel(at: now)
     }
 
     mutating func carryOut(_ steps: [HostLink.Step], at now: Uptime) -> [ReaderEffect] {

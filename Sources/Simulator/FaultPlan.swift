@@ -32,34 +32,33 @@ public struct FaultPlan: Hashable, Sendable {
         }
     }
 
+    /// A byte, and all behind it, that arrive late.
+    public struct Delay: Hashable, Sendable {
+        public var direction: Direction
+        /// How many bytes pass in time before it.
+        public var offset: Int
+        public var duration: Duration
+
+        public init(_ direction: Direction, after offset: Int, by duration: Duration) {
+            self.direction = direction
+            self.offset = offset
+            self.duration = duration
+        }
+    }
+
     public var faults: [Fault]
+    public var delays: [Delay]
     /// The acquirer decides, but this many first answers don't arrive.
     public var lostAnswers: Int
     private var passed: [Direction: Int] = [:]
 
-    public init(_ faults: [Fault] = [], lostAnswers: Int = 0) {
+    public init(_ faults: [Fault] = [], delays: [Delay] = [], lostAnswers: Int = 0) {
         self.faults = faults
+        self.delays = delays
         self.lostAnswers = lostAnswers
     }
 
     public static let none = FaultPlan()
-
-    /// Reads `cut-in=120,flip-out=7,lost-answers=1`; nil for anything else.
-    public init?(_ text: String) {
-        self.init()
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let sides = part.split(separator: "=", omittingEmptySubsequences: false)
-            guard sides.count == 2, let count = Int(sides[1]), count >= 0 else { return nil }
-            if sides[0] == "lost-answers" {
-                lostAnswers = count
-                continue
-            }
-            let words = sides[0].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-            guard words.count == 2, let kind = Kind(rawValue: words[0]), let direction = Direction(rawValue: words[1])
-            else { return nil }
-            faults.append(Fault(kind, direction, after: count))
-        }
-    }
 
     /// Lets bytes through, with what happens to them.
     /// - Returns: what arrives, and whether the link breaks then.
@@ -82,6 +81,18 @@ public struct FaultPlan: Hashable, Sendable {
             if take(.double, direction, in: here) != nil { arriving.append(byte) }
         }
         return (arriving, false)
+    }
+
+    /// A delay among the next `count` bytes, which happens only this once.
+    /// - Returns: how many of them pass before it.
+    mutating func takeDelay(_ direction: Direction, within count: Int) -> (distance: Int, duration: Duration)? {
+        let start = passed[direction, default: 0]
+        let candidates = delays.indices.filter {
+            delays[$0].direction == direction && (start..<start + count).contains(delays[$0].offset)
+        }
+        guard let first = candidates.min(by: { delays[$0].offset < delays[$1].offset }) else { return nil }
+        let delay = delays.remove(at: first)
+        return (delay.offset - start, delay.duration)
     }
 
     /// - Returns: whether the acquirer's answer is lost this time.

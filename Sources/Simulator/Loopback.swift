@@ -21,14 +21,14 @@ public final class Loopback: LinkOpener, Sendable {
     /// Every address leads to the one reader. A second link takes the reader away from the first.
     public func open(_ address: ReaderAddress, deliver: @escaping @Sendable (LinkEvent) -> Void) -> any Link {
         let id = world.withLock { $0.openLink(deliver) }
-        return LoopbackLink(id: id, world: world, kind: .reader)
+        return LoopbackLink(id: id, world: world, kind: .reader, clock: clock)
     }
 
     /// The way to the acquirer, for the host link.
-    public var hostConnector: LoopbackHostConnector { LoopbackHostConnector(world: world) }
+    public var hostConnector: LoopbackHostConnector { LoopbackHostConnector(world: world, clock: clock) }
 
-    /// When the reader does something by itself; `pump` then, or later.
-    public var nextDeadline: Uptime? { world.withLock { $0.reader.nextDeadline } }
+    /// When the reader does something by itself, or late bytes arrive; `pump` then, or later.
+    public var nextDeadline: Uptime? { world.withLock { $0.nextDeadline } }
 
     /// The reader as it stands.
     public var reader: VirtualHeftReader { world.withLock { $0.reader } }
@@ -71,15 +71,18 @@ final class LoopbackLink: Link {
     private let id: Int
     private let world: Locked<LoopbackWorld>
     private let kind: Kind
+    private let clock: any TimeSource
 
-    init(id: Int, world: Locked<LoopbackWorld>, kind: Kind) {
+    init(id: Int, world: Locked<LoopbackWorld>, kind: Kind, clock: any TimeSource) {
+        self.clock = clock
         self.id = id
         self.world = world
         self.kind = kind
     }
 
     func send(_ bytes: [UInt8]) {
-        world.withLock { kind == .reader ? $0.hostSends(bytes, on: id) : $0.hostCalls(bytes, on: id) }
+        let now = clock.uptime()
+        world.withLock { kind == .reader ? $0.hostSends(bytes, on: id, at: now) : $0.hostCalls(bytes, on: id) }
     }
 
     func close() {
@@ -90,12 +93,13 @@ final class LoopbackLink: Link {
 /// Connects the host link to the acquirer of a loopback, whatever the address.
 public struct LoopbackHostConnector: HostConnector {
     let world: Locked<LoopbackWorld>
+    let clock: any TimeSource
 
     public func connect(
         to host: HostEndpoint, security: HostSecurity, timeout: Duration,
         deliver: @escaping @Sendable (LinkEvent) -> Void
     ) -> any Link {
         let id = world.withLock { $0.openCall(deliver) }
-        return LoopbackLink(id: id, world: world, kind: .acquirer)
+        return LoopbackLink(id: id, world: world, kind: .acquirer, clock: clock)
     }
 }

@@ -20,7 +20,7 @@ struct LoopbackWorld: Sendable {
     }
 
     var reader: VirtualHeftReader
-    var faults: FaultPlan
+    private var cable: FaultyCable
     var told: [String] = []
     private let acquirer: AcquirerDesk
     private var queue: [Waiting] = []
@@ -31,12 +31,25 @@ struct LoopbackWorld: Sendable {
     init(reader: VirtualHeftReader, acquirer: AcquirerDesk, faults: FaultPlan) {
         self.reader = reader
         self.acquirer = acquirer
-        self.faults = faults
+        cable = FaultyCable(faults)
     }
 
-    /// Takes the next thing out of the queue; with an empty queue, the reader's deadline if it has come.
+    var faults: FaultPlan {
+        get { cable.plan }
+        set { cable.plan = newValue }
+    }
+
+    /// When the reader, or what is late on its way, is next.
+    var nextDeadline: Uptime? { [reader.nextDeadline, cable.nextDeadline].compactMap(\.self).min() }
+
+    /// Takes the next thing out of the queue; with an empty queue, what is late on its way and arrives now, and then the
+    /// reader's deadline if it has come.
     mutating func next(at now: Uptime) -> Delivery? {
         guard !queue.isEmpty else {
+            if let late = cable.nextDeadline, late <= now {
+                arrive(cable.due(at: now))
+                return .inside
+            }
             guard let deadline = reader.nextDeadline, deadline <= now else { return nil }
             readerTakes(.tick, at: now)
             return .inside
@@ -57,11 +70,12 @@ struct LoopbackWorld: Sendable {
         return lastID
     }
 
-    mutating func hostSends(_ bytes: [UInt8], on id: Int) {
+    mutating func hostSends(_ bytes: [UInt8], on id: Int, at now: Uptime) {
         guard let link, link.id == id, !bytes.isEmpty else { return }
-        let (arriving, isCut) = faults.pass(bytes, .toReader)
-        queue += [.reader(.received(arriving)), .host(link.deliver, .drained)]
-        if isCut { cut() }
+        let arrivals = cable.carry(bytes, .toReader, at: now)
+        arrive(arrivals.filter { !$0.isCut })
+        queue.append(.host(link.deliver, .drained))
+        arrive(arrivals.filter(\.isCut))
     }
 
     mutating func hostCloses(_ id: Int) {
@@ -93,24 +107,33 @@ struct LoopbackWorld: Sendable {
 
     private mutating func close(_ deliver: @escaping Deliver, _ fault: LinkFault?) {
         link = nil
+        cable.lose()
         queue += [.reader(.closed), .host(deliver, .closed(fault))]
     }
 
     private mutating func readerTakes(_ input: VirtualHeftReader.Input, at now: Uptime) {
         for effect in reader.handle(input, at: now) {
             switch effect {
-            case .send(let bytes): readerSends(bytes)
+            case .send(let bytes): readerSends(bytes, at: now)
             case .close: if let link { close(link.deliver, nil) }
             case .event(let line): told.append(line)
             }
         }
     }
 
-    private mutating func readerSends(_ bytes: [UInt8]) {
-        guard let link else { return }
-        let (arriving, isCut) = faults.pass(bytes, .toHost)
-        if !arriving.isEmpty { queue.append(.host(link.deliver, .received(arriving))) }
-        if isCut { cut() }
+    private mutating func readerSends(_ bytes: [UInt8], at now: Uptime) {
+        if link != nil { arrive(cable.carry(bytes, .toHost, at: now)) }
+    }
+
+    private mutating func arrive(_ arrivals: [FaultyCable.Arrival]) {
+        for arrival in arrivals {
+            guard let link else { return }
+            switch arrival.direction {
+            case .toReader: queue.append(.reader(.received(arrival.bytes)))
+            case .toHost: if !arrival.bytes.isEmpty { queue.append(.host(link.deliver, .received(arrival.bytes))) }
+            }
+            if arrival.isCut { cut() }
+        }
     }
 
     private mutating func acquirerTakes(_ bytes: [UInt8], on id: Int) {
@@ -118,7 +141,7 @@ struct LoopbackWorld: Sendable {
         let answer = call.conversation.receive(bytes)
         calls[id] = call
         guard let answer else { return }
-        if !faults.losesAnswer() { queue.append(.host(call.deliver, .received(answer))) }
+        if !cable.plan.losesAnswer() { queue.append(.host(call.deliver, .received(answer))) }
         hostHangsUp(id)
     }
 }

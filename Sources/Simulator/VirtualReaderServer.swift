@@ -70,18 +70,18 @@ public final class VirtualReaderServer: Sendable {
 /// The reader, the host that has it and the one that waits.
 struct ReaderDesk {
     private var reader: VirtualHeftReader
-    private var faults: FaultPlan
+    private var cable: FaultyCable
     private let tell: @Sendable (String) -> Void
     private var current: (id: Int, link: any Link)?
     private var waiting: (id: Int, link: any Link, events: [LinkEvent], until: Uptime)?
 
     init(reader: VirtualHeftReader, faults: FaultPlan, tell: @escaping @Sendable (String) -> Void) {
         self.reader = reader
-        self.faults = faults
+        cable = FaultyCable(faults)
         self.tell = tell
     }
 
-    var nextDeadline: Uptime? { [reader.nextDeadline, waiting?.until].compactMap(\.self).min() }
+    var nextDeadline: Uptime? { [reader.nextDeadline, cable.nextDeadline, waiting?.until].compactMap(\.self).min() }
 
     mutating func take(_ message: VirtualReaderServer.Message, at now: Uptime) {
         switch message {
@@ -93,6 +93,7 @@ struct ReaderDesk {
     }
 
     mutating func tick(at now: Uptime) {
+        arrive(cable.due(at: now), at: now)
         if let deadline = reader.nextDeadline, deadline <= now { perform(reader.handle(.tick, at: now), at: now) }
         if let waiting, waiting.until <= now {
             tell("another host turned away")
@@ -120,10 +121,7 @@ struct ReaderDesk {
     private mutating func happened(_ event: LinkEvent, at now: Uptime) {
         switch event {
         case .opened, .drained: break
-        case .received(let bytes):
-            let (arriving, isCut) = faults.pass(bytes, .toReader)
-            perform(reader.handle(.received(arriving), at: now), at: now)
-            if isCut { leave(at: now) }
+        case .received(let bytes): arrive(cable.carry(bytes, .toReader, at: now), at: now)
         case .closed: leave(at: now)
         }
     }
@@ -132,6 +130,7 @@ struct ReaderDesk {
     private mutating func leave(at now: Uptime) {
         guard let leaving = current else { return }
         current = nil
+        cable.lose()
         leaving.link.close()
         perform(reader.handle(.closed, at: now), at: now)
         guard let next = waiting else { return }
@@ -140,13 +139,21 @@ struct ReaderDesk {
         for event in next.events { happened(event, at: now) }
     }
 
+    private mutating func arrive(_ arrivals: [FaultyCable.Arrival], at now: Uptime) {
+        for arrival in arrivals {
+            guard let current else { return }
+            switch arrival.direction {
+            case .toReader: perform(reader.handle(.received(arrival.bytes), at: now), at: now)
+            case .toHost: current.link.send(arrival.bytes)
+            }
+            if arrival.isCut, self.current?.id == current.id { leave(at: now) }
+        }
+    }
+
     private mutating func perform(_ effects: [VirtualHeftReader.Effect], at now: Uptime) {
         for effect in effects {
             switch effect {
-            case .send(let bytes):
-                let (arriving, isCut) = faults.pass(bytes, .toHost)
-                current?.link.send(arriving)
-                if isCut { leave(at: now) }
+            case .send(let bytes): arrive(cable.carry(bytes, .toHost, at: now), at: now)
             case .close: leave(at: now)
             case .event(let line): tell(line)
             }

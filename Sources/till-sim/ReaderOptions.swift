@@ -29,7 +29,7 @@ struct ReaderOptions {
         quirks = try option.read("quirks", names(Quirk.self), Self.quirks) ?? quirks
         pace = try option.read("pace", names(Pace.self), Pace.init) ?? pace
         seed = try option.read("seed", "0…18446744073709551615") { UInt64($0) } ?? randomSeed()
-        faults = try option.read("faults", "cut-out=120,flip-in=7,lost-answers=1") { FaultPlan($0) } ?? faults
+        faults = try option.read("faults", "cut-out=120,delay-in=7:1500,lost-answers=1") { FaultPlan($0) } ?? faults
         signatureTimeout = parsed.number("signature-timeout").map { UInt16(clamping: $0) } ?? signatureTimeout
         acquirer = try option.read("acquirer", "HOST:PORT", Self.endpoint)
         secretPath = parsed["secret-file"]

@@ -8,9 +8,9 @@ import Time
 
 @Suite("Connecting and what the reader still holds")
 struct CheckoutConnectingTests {
-    @Test("a reader that holds nothing is ready at once")
+    @Test("a reader that holds nothing is ready at once where the journal agrees")
     func ready() {
-        var driver = CheckoutDriver()
+        var driver = CheckoutDriver(payments: [.sample(outcome: .approved)])
         driver.connect(pending: false)
         #expect(driver.performed.suffix(2) == [.publish(.connected(.sample(pending: false))), .publish(.ready)])
     }
@@ -30,6 +30,15 @@ struct CheckoutConnectingTests {
         var driver = CheckoutDriver(payments: [.sample(outcome: nil)])
         driver.connect(pending: false)
         #expect(driver.performed.last == .reader(.fetchPendingResult))
+    }
+
+    @Test("a reader that the journal has no payment on is asked, whatever it says")
+    func firstTime() {
+        var driver = CheckoutDriver()
+        driver.connect(pending: false)
+        #expect(driver.performed.last == .reader(.fetchPendingResult))
+        driver.take(.reader(.nothingPending))
+        #expect(driver.performed.last == .publish(.ready))
     }
 
     @Test("a result that is not given forbids payments on this reader")

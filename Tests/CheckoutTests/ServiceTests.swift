@@ -132,6 +132,7 @@ struct RestartTests {
         driver.take(.linkOpened)
         #expect(driver.performed == [.introduce])
         driver.take(.reader(.connected(.sample(pending: false))))
+        driver.take(.reader(.nothingPending))
         #expect(driver.performed.last == .publish(.ready))
     }
 

@@ -28,6 +28,9 @@ public final class MemoryJournal: Journal {
     /// After so many more rows the disk is full, for so many.
     public func fillDisk(after rows: Int, for count: Int) { content.withLock { $0.full = (rows, count) } }
 
+    /// The disk was replaced: nothing of what was written is left.
+    public func forgetEverything() { content.withLock { $0 = Content() } }
+
     /// There is room again.
     public func makeRoom() { content.withLock { $0.full = nil } }
 

@@ -32,7 +32,7 @@ final class CloudWorld {
 
     /// - Parameter age: of the sale.
     init(
-        age: Duration = .seconds(600), _ change: (inout HandpointSettings) -> Void = { _ in }
+        age: Duration = .seconds(600), change: (inout HandpointSettings) -> Void = { _ in }
     ) throws {
         acquirer = AcquirerDesk(mind: AcquirerMind(scenario: .quiet, seed: 7), clock: clock)
         var settings = HandpointSettings(
@@ -123,8 +123,13 @@ final class CloudWorld {
 
     var rows: [HistoryRow] { (try? journal.history(limit: 1000, query: nil)) ?? [] }
 
-    /// The latest payment but the sale.
-    var latest: HistoryRow? { rows.first { $0.reference != Self.sale } }
+    /// The latest payment but the sale, and but what was remembered.
+    var latest: HistoryRow? { rows.first { $0.reference != Self.sale && $0.reference != remembered } }
+
+    /// What the latest payment was when it was told to be remembered.
+    private(set) var remembered: TransactionReference?
+
+    func remember() { remembered = latest?.reference }
     var tip: Tip? { rows.first { $0.reference == Self.sale }?.tip }
 
     var tips: [TipOutcome] {

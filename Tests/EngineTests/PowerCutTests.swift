@@ -92,6 +92,41 @@ struct CableTests {
         return wasCut
     }
 
+    @Test("bytes that are late are waited for, and the sale is approved", arguments: FaultPlan.Direction.allCases)
+    func lateBytes(direction: FaultPlan.Direction) throws {
+        for offset in stride(from: 0, to: 600, by: 7) {
+            let world = try world(late: direction, after: offset, by: .milliseconds(1500))
+            #expect(world.rows.map(\.outcome) == [.approved], "\(direction) late after \(offset) bytes")
+        }
+    }
+
+    @Test("bytes that come when nobody waits any more leave no payment open", arguments: FaultPlan.Direction.allCases)
+    func tooLate(direction: FaultPlan.Direction) throws {
+        for offset in stride(from: 0, to: 600, by: 7) {
+            let world = try world(late: direction, after: offset, by: .seconds(70))
+            world.connect()
+            world.waitOutDeadlines()
+            world.connect()
+            let open = world.rows.count { $0.isUnresolved }
+            let place: Comment = "\(direction) too late after \(offset) bytes"
+            Audit(world.desk.ledger).check(world.rows, unknownAllowed: open > 0, place)
+            #expect(open == 0 || !world.reader.reader.isResultPending, "\(place): the reader still knew it")
+        }
+    }
+
+    /// A world in which a sale was made while some bytes were late, and everybody has waited as long as they do.
+    private func world(
+        late direction: FaultPlan.Direction, after offset: Int, by delay: Duration
+    ) throws -> SaleWorld {
+        let world = try SaleWorld(faults: FaultPlan(delays: [.init(direction, after: offset, by: delay)]))
+        try world.start()
+        world.connect()
+        world.waitOutDeadlines()
+        world.sell(1050)
+        world.waitOutDeadlines()
+        return world
+    }
+
     private func answer(_ world: SaleWorld) {
         guard case .selling(_, let sale) = world.engine?.snapshot.connection, let signature = sale.signature else {
             return

@@ -118,4 +118,17 @@ struct QuirkTests {
         #expect(world.rows.allSatisfy { $0.outcome == .approved } && world.rows.count == 2)
         audit(world, "lying flag")
     }
+
+    @Test("what a reader hides is found by a till that has never sold on it, and kept as nobody's")
+    func lyingFlagAndNoJournal() throws {
+        let world = try world([.pendingFlagLies], scenario: .sdk)
+        world.sell(9005)
+        world.waitOutDeadlines()
+        world.kill()
+        world.journal.forgetEverything()
+        try world.start()
+        world.connect()
+        #expect(world.rows.map(\.outcome) == [.approved] && world.rows.allSatisfy { $0.intent == nil })
+        #expect(!world.reader.reader.isResultPending)
+    }
 }

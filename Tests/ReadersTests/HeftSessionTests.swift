@@ -260,8 +260,37 @@ struct HeftSessionSaleTests {
         _ = driver.take()
         driver.wait(.seconds(300))
         #expect(driver.take().sent == [.idle])
-        driver.wait(.seconds(300))
+        driver.wait(.seconds(60))
         #expect(driver.events().last == .closed(.timedOut))
+    }
+
+    @Test("a cancel that is not answered ends in a minute, as unknown")
+    func cancelUnanswered() {
+        var driver = SessionDriver.selling()
+        driver.reader(.event(.waitingCard, .event("", cancel: "true")))
+        driver.command(.cancel)
+        _ = driver.take()
+        driver.wait(.seconds(59))
+        #expect(!driver.session.isClosed)
+        driver.wait(.seconds(1))
+        let events = driver.events()
+        guard case .finished(let reading)? = events.first else {
+            Issue.record("another event")
+            return
+        }
+        #expect(reading.outcome == .unknown && events.last == .closed(.timedOut))
+    }
+
+    @Test("a cancel that came too late leaves the card holder the usual time")
+    func cancelTooLate() {
+        var driver = SessionDriver.selling()
+        driver.reader(.event(.waitingCard, .event("", cancel: "true")))
+        driver.command(.cancel)
+        driver.reader(.event(.pinInput, .event("Enter PIN", cancel: nil)))
+        driver.wait(.seconds(299))
+        #expect(!driver.session.isClosed)
+        driver.wait(.seconds(1))
+        #expect(driver.session.isClosed)
     }
 
     @Test("the rest of a message is due within 15 s")

@@ -1,5 +1,7 @@
-import Simulator
 import Testing
+import Time
+
+@testable import Simulator
 
 @Suite("What goes wrong, and where")
 struct FaultPlanTests {
@@ -40,20 +42,49 @@ struct FaultPlanTests {
         #expect(plan.pass(bytes, .toReader).arriving == [11, 12, 12, 13, 15])
     }
 
+    @Test("bytes behind a late one wait for it, and the other direction doesn't")
+    func delay() {
+        var cable = FaultyCable(FaultPlan(delays: [.init(.toHost, after: 2, by: .seconds(3))]))
+        let start = Uptime(nanoseconds: 1_000_000_000)
+        let first = cable.carry(bytes, .toHost, at: start)
+        let other = cable.carry(bytes, .toReader, at: start)
+        let behind = cable.carry([20], .toHost, at: start + .seconds(1))
+        #expect(first == [.init(direction: .toHost, bytes: [10, 11], isCut: false)])
+        #expect(other == [.init(direction: .toReader, bytes: bytes, isCut: false)])
+        #expect(behind.isEmpty && cable.nextDeadline == start + .seconds(3))
+        #expect(cable.due(at: start + .milliseconds(2999)).isEmpty)
+        #expect(cable.due(at: start + .seconds(3)).flatMap(\.bytes) == [12, 13, 14, 20])
+        #expect(cable.carry(bytes, .toHost, at: start + .seconds(4)).flatMap(\.bytes) == bytes)
+    }
+
+    @Test("what is on its way is lost with the link")
+    func lateAndCut() {
+        var cable = FaultyCable(
+            FaultPlan([.init(.cut, .toReader, after: 3)], delays: [.init(.toReader, after: 1, by: .seconds(1))]))
+        let start = Uptime(nanoseconds: 1_000_000_000)
+        #expect(cable.carry(bytes, .toReader, at: start).flatMap(\.bytes) == [10])
+        let late = cable.due(at: start + .seconds(1))
+        #expect(late == [.init(direction: .toReader, bytes: [11, 12], isCut: true)])
+        cable.lose()
+        #expect(cable.nextDeadline == nil)
+    }
+
     @Test("a plan can be written as text")
     func text() {
-        let plan = FaultPlan("cut-in=120,flip-out=7,drop-in=0,double-out=3,lost-answers=1")
+        let plan = FaultPlan("cut-in=120,flip-out=7,delay-out=40:1500,drop-in=0,double-out=3,lost-answers=1")
         let faults: [FaultPlan.Fault] = [
             .init(.cut, .toReader, after: 120), .init(.flip, .toHost, after: 7), .init(.drop, .toReader, after: 0),
             .init(.double, .toHost, after: 3),
         ]
-        #expect(plan == FaultPlan(faults, lostAnswers: 1))
+        #expect(plan == FaultPlan(faults, delays: [.init(.toHost, after: 40, by: .milliseconds(1500))], lostAnswers: 1))
     }
 
     @Test(
         "a text that is no plan is nil",
         arguments: [
             "", "cut", "cut-in", "cut-in=", "cut-in=-1", "cut-in=x", "bend-in=1", "cut-up=1", "cut-in=1,", "=1",
+            "delay-in=1", "delay-in=1:",
+            "delay-in=1:-1", "delay-up=1:1", "delay-in=1:600001",
         ])
     func noPlan(text: String) {
         #expect(FaultPlan(text) == nil)
