@@ -212,7 +212,8 @@ let testing: [Target] = [
         "Threads",
         "Crypto", "CSQLite"),
     tests(
-        "BluetoothTests", data: ["Recorded"], "TestKit", "Doubles", "Bluetooth", "CSystemd", "CBluetooth", "Ports", "Payments",
+        "BluetoothTests", data: ["Recorded"], "TestKit", "Doubles", "Bluetooth", "CSystemd", "CBluetooth", "Ports",
+        "Payments",
         "Crypto", "Text",
         "Time", "Threads"),
     tests("BluetoothMachineTests", "TestKit", "Doubles", "Payments", "till", "till-sim", "radio-probe"),

@@ -8,6 +8,10 @@ struct MachineRun {
     private let scenarios: [String: JSONValue]
     private let failure: String?
 
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
     /// Runs and waits. Machines are emulated and share the host: everything takes several times what it usually does.
     init(_ words: [String], within limit: Duration = .seconds(600)) {
         do {
@@ -45,9 +49,9 @@ struct MachineRun {
     /// - Throws: what went wrong in the scenario, or why there is no machine.
     func facts(_ scenario: String) throws -> JSONValue {
         guard let told = scenarios[scenario] else {
-            throw RunningProgram.Failure(description: failure ?? "the scenario “\(scenario)” was not told")
+            throw Failure(description: failure ?? "the scenario “\(scenario)” was not told")
         }
-        if let error = told["error"]?.stringValue { throw RunningProgram.Failure(description: error) }
+        if let error = told["error"]?.stringValue { throw Failure(description: error) }
         return told["facts"] ?? .null
     }
 }

@@ -1,7 +1,7 @@
 import Bluetooth
 import CBluetooth
-import TestKit
 import Glibc
+import TestKit
 import Testing
 
 /// Answers of a device's directory, recorded and broken.
