@@ -1,3 +1,4 @@
+import Payments
 import Ports
 import Threads
 

@@ -1,5 +1,5 @@
 import Glibc
-import Ports
+import Payments
 
 extension FinderTrouble {
     /// What a call that failed says about Bluetooth; nil where only this call was refused.

@@ -1,6 +1,6 @@
 import Files
 import Glibc
-public import Ports
+public import Payments
 
 /// Whether the kernel keeps Bluetooth switched off. Source: rfkill(8), Documentation/ABI/stable/sysfs-class-rfkill.
 public enum RadioSwitch {

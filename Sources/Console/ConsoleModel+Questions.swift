@@ -41,6 +41,7 @@ extension ConsoleModel {
             return choose(operation)
         case .resolve(let reference, let decision): return [.submit(.lookUp(reference, decision))]
         case .quit: return [.quit(status: 0)]
+        case .unpair(let address, _): return [.unpair(address)]
         case .vouch, .look: return []
         }
     }
@@ -80,7 +81,7 @@ extension ConsoleModel {
             switch question?.subject {
             case .charge?, .chargeDespite?, .vouch?, .service?: !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
-            case .operation?, .quit?: isSelling
+            case .operation?, .quit?, .unpair?: isSelling
             case .resolve?: !isUndecided
             case .look?, nil: false
             }

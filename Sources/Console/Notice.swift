@@ -15,11 +15,17 @@ enum Notice: Hashable {
     case service(ReaderServiceResult)
     /// What became of a payment that was looked up.
     case settled(Outcome, Money?)
+    /// A reader is paired, or forgotten; its name comes from outside.
+    case paired(String)
+    case unpaired(String)
+    /// Why a reader was not paired, or not forgotten.
+    case pairing(PairingFault)
 
     /// Stays while keys are pressed.
     var isLasting: Bool {
         switch self {
         case .fault, .settled: true
+        case .pairing(let fault): fault != .cancelled
         default: false
         }
     }
@@ -34,4 +40,5 @@ enum Refusal: String, Hashable, CaseIterable {
     case reversalFromHistory, notOffered, notRefundable, notReversible
     case otherTill
     case readerInPayment, readerServes, readerRestarts, noScanner
+    case notOnBluetooth, alreadyPaired, notPaired
 }

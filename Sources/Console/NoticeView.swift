@@ -48,6 +48,11 @@ struct NoticeView {
             return model.text(
                 "resolve.settled",
                 ["amount": money.map(catalogue.moneyWithCode) ?? "", "word": words.word, "sentence": words.sentence])
+        case .paired(let name): return catalogue.text("pairing.paired", ["address": printable(name)])
+        case .unpaired(let name): return catalogue.text("pairing.unpaired", ["address": printable(name)])
+        case .pairing(let fault):
+            let words = catalogue.error(fault.code)
+            return [words.text, words.next].compactMap(\.self).joined(separator: " ")
         case .theme(let name): return model.text("theme", ["theme": name])
         }
     }

@@ -16,6 +16,8 @@ struct Question: Hashable {
         case service(ReaderService)
         /// Somebody who may has to vouch for the sale with a PIN.
         case vouch(Permission, PaymentOrder)
+        /// The name comes from outside.
+        case unpair(BluetoothAddress, name: String)
         /// Another till sells here: whether to look at least.
         case look
     }

@@ -52,7 +52,7 @@ extension Workplace {
 
     private var lastURI: String? { firstLine(of: lastReaderFile) }
 
-    private var lastReaderFile: String? { remembered("last-reader") }
+    var lastReaderFile: String? { remembered("last-reader") }
 
     private func remembered(_ name: String) -> String? {
         paths.data(invocation.dataDirectory).map { "\($0)/\(name)" }

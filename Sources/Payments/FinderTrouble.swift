@@ -14,4 +14,18 @@ public enum FinderTrouble: String, Error, Hashable, Sendable, CaseIterable {
     /// The library that speaks with it isn't installed.
     case libraryMissing
     case permissionDenied
+
+    /// Its stable code, for words, logs and scripts.
+    public var code: String {
+        switch self {
+        case .noAdapter: "bluetooth-no-adapter"
+        case .adapterOff: "bluetooth-off"
+        case .softBlocked: "bluetooth-soft-blocked"
+        case .hardBlocked: "bluetooth-hard-blocked"
+        case .serviceMissing: "bluetooth-no-service"
+        case .serviceLost: "bluetooth-service-lost"
+        case .libraryMissing: "bluetooth-no-library"
+        case .permissionDenied: "bluetooth-forbidden"
+        }
+    }
 }
