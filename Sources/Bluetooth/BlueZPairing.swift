@@ -3,7 +3,8 @@ public import Payments
 public import Ports
 import Threads
 
-/// Pairs by BlueZ, with an agent of our own: what BlueZ wants to know while it pairs is asked of the person at this till.
+/// Pairs by BlueZ, with an agent of our own: what BlueZ wants to know while it pairs is asked of the person at this
+/// till.
 public struct BlueZPairing: ReaderPairing {
     private let busAddress: String?
     private let timeout: Duration

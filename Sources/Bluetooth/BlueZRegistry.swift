@@ -11,7 +11,7 @@ public struct BlueZRegistry: Sendable {
     /// More devices than a shop hears. What comes after them is not looked at. *own choice*
     public static let limit = 200
 
-    /// - Parameter known: readers that were used before or that the configuration names; of them those on Bluetooth count.
+    /// - Parameter known: readers that were used before or that the configuration names; those on Bluetooth count.
     public init(known: [FoundReader] = []) {
         var byAddress: [BluetoothAddress: FoundReader] = [:]
         for reader in known {

@@ -3,8 +3,8 @@ import Payments
 import Ports
 import Threads
 
-/// One attempt to pair, on a thread of its own: finds the device, lets BlueZ pair, and carries what it asks to the person
-/// and back.
+/// One attempt to pair, on a thread of its own: finds the device, lets BlueZ pair, and carries what it asks to the
+/// person and back.
 struct PairingTalk {
     let address: BluetoothAddress
     let inbox: Mailbox<PairingNews>

@@ -25,7 +25,7 @@ struct ReadersCommand {
         let finder = place.finder(try place.links(), training: place.invocation.demoEnvironment)
         let search = finder.search(timeout: .seconds(options.timeoutSeconds)) { found.post($0) }
         defer { search.stop() }
-        var shown = ShownReaders(all: options.showsAll)
+        var shown = ShownReaders(all: options.showsAll, tellsSignals: place.invocation.json)
         while true {
             for event in found.wait(until: nil) {
                 if shown.takes(event) { tell(event) }
@@ -88,20 +88,25 @@ struct ReadersCommand {
     }
 }
 
-/// Which readers have been shown, so that only those are lost.
+/// Which readers have been shown, so that only those are lost, and people aren't told of every change of a signal.
 private struct ShownReaders {
-    let all: Bool
-    private var uris: Set<String> = []
+    private let all: Bool
+    private let tellsSignals: Bool
+    private var shown: [String: FoundReader] = [:]
 
-    init(all: Bool) { self.all = all }
+    init(all: Bool, tellsSignals: Bool) {
+        self.all = all
+        self.tellsSignals = tellsSignals
+    }
 
     mutating func takes(_ event: FinderEvent) -> Bool {
         switch event {
         case .found(let reader):
             guard all || reader.isOffered else { return false }
-            uris.insert(reader.uri)
-            return true
-        case .lost(let uri): return uris.remove(uri) != nil
+            var kept = reader
+            if !tellsSignals { kept.signal = nil }
+            return shown.updateValue(kept, forKey: reader.uri) != kept
+        case .lost(let uri): return shown.removeValue(forKey: uri) != nil
         case .trouble, .untroubled, .done: return true
         }
     }
