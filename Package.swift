@@ -212,8 +212,11 @@ let testing: [Target] = [
         "Threads",
         "Crypto", "CSQLite"),
     tests(
-        "BluetoothTests", data: ["Recorded"], "Doubles", "Bluetooth", "CSystemd", "Ports", "Payments", "Crypto", "Text",
+        "BluetoothTests", data: ["Recorded"], "TestKit", "Doubles", "Bluetooth", "CSystemd", "CBluetooth", "Ports",
+        "Payments",
+        "Crypto", "Text",
         "Time", "Threads"),
+    tests("BluetoothMachineTests", "TestKit", "Doubles", "Payments", "till", "till-sim", "radio-probe"),
     .executableTarget(
         name: "radio-probe", dependencies: ["Transports", "Bluetooth", "Ports", "Payments", "Threads"],
         path: "Tests/RadioProbe", swiftSettings: strict),

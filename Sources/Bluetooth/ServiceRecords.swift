@@ -1,5 +1,5 @@
 /// What a device answers when it is asked for its services: records, each a list of numbered attributes.
-struct ServiceRecords {
+public struct ServiceRecords {
     private let records: [[UInt64: ServiceElement]]
 
     private static let serviceClasses: UInt64 = 0x0001
@@ -9,7 +9,7 @@ struct ServiceRecords {
     static let serialPort: UInt16 = 0x1101
 
     /// Reads the attribute lists of an answer. What stands after a broken record is not looked at; nothing traps.
-    init(answer: [UInt8]) {
+    public init(answer: [UInt8]) {
         var rest = answer[...]
         let lists = ServiceElement.read(&rest)?.elements ?? []
         records = lists.map { Self.attributes($0.elements ?? []) }
@@ -27,7 +27,7 @@ struct ServiceRecords {
     }
 
     /// The RFCOMM channel of the first serial port; nil where none is named that exists.
-    var serialPortChannel: UInt8? {
+    public var serialPortChannel: UInt8? {
         records.lazy.filter(Self.isSerialPort).compactMap(Self.channel).first
     }
 

@@ -17,6 +17,8 @@ final class StreamLink: Link {
         let deliver = accept(link)
         let isStarted = startThread {
             link.run(Descriptor(number: connection, kind: kind), deliver: deliver)
+            // BlueZ keeps a descriptor of what it hands over: a close alone would end nothing.
+            if kind == .servedRadio { shutdown(connection, Int32(SHUT_RDWR)) }
             Glibc.close(connection)
         }
         if isStarted { return }

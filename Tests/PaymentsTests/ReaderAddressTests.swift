@@ -1,19 +1,11 @@
 import Payments
 import Testing
 
-private let near = BluetoothAddress(bytes: [0xAA, 0xBB, 0x0C, 0xDD, 0xEE, 0xFF])!
-
 @Suite("Readers' URIs")
 struct ReaderAddressTests {
     @Test(
         "every form is read",
         arguments: [
-            ("rfcomm://AA:BB:0C:DD:EE:FF", .init(place: .rfcomm(near, channel: nil))),
-            ("rfcomm://aa:bb:0c:dd:ee:ff/30", .init(place: .rfcomm(near, channel: 30))),
-            (
-                "rfcomm://AA:BB:0C:DD:EE:FF/1?protocol=datecs",
-                .init(place: .rfcomm(near, channel: 1), wireProtocol: .datecs)
-            ),
             ("serial:///dev/ttyACM0", .init(place: .serial(path: "/dev/ttyACM0", baud: 115_200))),
             ("serial:///dev/ttyS1?baud=9600", .init(place: .serial(path: "/dev/ttyS1", baud: 9600))),
             ("serial:///dev/a%20b%3Fc", .init(place: .serial(path: "/dev/a b?c", baud: 115_200))),
@@ -78,8 +70,6 @@ struct ReaderAddressTests {
         arguments: [
             ("pty:", .pty), ("tcp://127.0.0.1:0", .tcp(host: "127.0.0.1", port: 0)), ("unix:///r", .unix(path: "/r")),
             ("rfcomm:", .rfcomm(adapter: nil, channel: 0)), ("rfcomm:7", .rfcomm(adapter: nil, channel: 7)),
-            ("rfcomm://AA:BB:0C:DD:EE:FF", .rfcomm(adapter: near, channel: 0)),
-            ("rfcomm://AA:BB:0C:DD:EE:FF/7", .rfcomm(adapter: near, channel: 7)),
         ] as [(String, ListenAddress)])
     func listen(uri: String, address: ListenAddress) throws {
         #expect(try ListenAddress(uri: uri) == address)
@@ -90,5 +80,25 @@ struct ReaderAddressTests {
         arguments: ["pty:x", "demo:x", "serial:///x", "rfcomm:31", "rfcomm:x", "rfcomm:/7", ""])
     func listenRefused(uri: String) {
         #expect(throws: ReaderAddressError.self) { try ListenAddress(uri: uri) }
+    }
+
+    @Test(
+        "a Bluetooth device is read, with a channel or without",
+        arguments: [("", nil), ("/1", 1), ("/30", 30), ("?protocol=heft", nil)] as [(String, UInt8?)])
+    func bluetooth(rest: String, channel: UInt8?) throws {
+        let near = try BluetoothAddress("AA:BB:0C:DD:EE:FF")
+        #expect(near.bytes == [0xAA, 0xBB, 0x0C, 0xDD, 0xEE, 0xFF])
+        for text in ["AA:BB:0C:DD:EE:FF", "aa:bb:0c:dd:ee:ff"] {
+            let address = try ReaderAddress(uri: "rfcomm://\(text)\(rest)")
+            #expect(address == ReaderAddress(place: .rfcomm(near, channel: channel)))
+            #expect(address.isBluetooth && !address.isTraining)
+        }
+    }
+
+    @Test("an adapter to listen at is read", arguments: [("", 0), ("/0", 0), ("/7", 7)] as [(String, UInt8)])
+    func adapter(rest: String, channel: UInt8) throws {
+        let near = try BluetoothAddress("AA:BB:0C:DD:EE:FF")
+        let address = try ListenAddress(uri: "rfcomm://AA:BB:0C:DD:EE:FF\(rest)")
+        #expect(address == .rfcomm(adapter: near, channel: channel))
     }
 }

@@ -64,8 +64,9 @@ enum RadioProbe {
             default: break
             }
         }
+        let time = attempt.age - start
         let isSame = received == bytes
-        say("milliseconds", [String(attempt.age - start)], "faults", isSame ? [] : ["\"other bytes\""])
+        say("milliseconds", [String(time)], "faults", isSame ? [] : ["\"other bytes\""])
         attempt.close()
     }
 
