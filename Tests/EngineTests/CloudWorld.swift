@@ -75,7 +75,7 @@ final class CloudWorld {
         let gateway = try #require(HandpointCloud(url: "http://127.0.0.1:1"))
         let settings = EngineSettings(
             secret: { _ in nil }, identity: .init(name: "till", version: "1"), training: false,
-            cloud: CloudAccess(gateway: gateway, rule: .onDemand) { key }, hostSecurity: { _ in nil })
+            cloud: CloudAccess(gateway: gateway, rule: .onDemand) { key }, hostSecurity: { _, _ in nil })
         let ports = EnginePorts(
             links: NoLinks(), hosts: NoLinks(), journal: PoweredJournal(base: journal, power: power), time: clock,
             random: SeededRandom(seed: seed), http: PoweredHTTP(base: loopback, power: power))
