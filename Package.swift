@@ -179,7 +179,7 @@ let testing: [Target] = [
         dependencies: [
             "Doubles", "Engine", "Checkout", "Readers", "Gateways", "Simulator", "Sandbox", "Acquirer", "Journals",
             "Ports",
-            "Payments", "Crypto", "Threads", "Time",
+            "Payments", "Crypto", "Threads", "Time", "Transports",
         ], path: "Tests/Campaign", swiftSettings: strict),
     .executableTarget(
         name: "till-campaign", dependencies: ["Campaign", "Payments"], path: "Tests/CampaignRunner",

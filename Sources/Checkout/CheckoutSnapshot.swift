@@ -1,3 +1,4 @@
+public import Gateways
 public import Payments
 import Time
 
@@ -20,6 +21,8 @@ public struct CheckoutSnapshot: Hashable, Sendable {
     public var unresolved = 0
     /// The payments that are being looked up at the acquirer's cloud.
     public var inquiries: [TransactionReference: Inquiry] = [:]
+    /// What became of the last tip that was set afterwards.
+    public private(set) var tipped: NumberedTip?
     /// There is a cloud to ask.
     public var hasGateway = false
 
@@ -38,6 +41,10 @@ public struct CheckoutSnapshot: Hashable, Sendable {
         if notices.count == Self.noticeLimit { notices.removeFirst() }
         notices.append(TimedNotice(notice: notice, elapsed: elapsed))
         noticeCount += 1
+    }
+
+    public mutating func note(_ money: Money, _ outcome: TipOutcome, _ trouble: CloudTrouble?) {
+        tipped = NumberedTip(number: (tipped?.number ?? 0) + 1, money: money, outcome: outcome, trouble: trouble)
     }
 
     public mutating func end(_ payment: FinishedPayment) {
@@ -72,6 +79,15 @@ public struct FinishedPayment: Hashable, Sendable {
         self.result = result
         self.recovered = recovered
     }
+}
+
+/// What became of a tip; numbered, so that the same twice is shown twice.
+public struct NumberedTip: Hashable, Sendable {
+    public var number: Int
+    public var money: Money
+    public var outcome: TipOutcome
+    /// Why the cloud gave no answer.
+    public var trouble: CloudTrouble?
 }
 
 /// A fault and its number, so that the same one twice is shown twice.

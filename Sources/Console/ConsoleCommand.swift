@@ -13,7 +13,7 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     /// On Readers: pair with the chosen one, forget it, show what isn't taken for a reader, let the connected one go.
     case pair, unpair, showAll, drop
     /// Of the payment whose receipt is shown.
-    case refund, reverse
+    case refund, reverse, tip
     /// On the reader's page.
     case update, fetchLog, clearLog, levelUp, levelDown, scanner
     /// An unknown payment that turned out to be authorised is taken as paid.

@@ -24,6 +24,7 @@ public enum ConsoleKeymap {
             binding(.receipt, .go, [.enter], "key.go"),
             binding(.receipt, .refund, [.character("r")], "key.refund"),
             binding(.receipt, .reverse, [.character("v")], "key.reverse"),
+            binding(.receipt, .tip, [.character("t")], "key.tip"),
             binding(.receipt, .next, [.tab, .right, .character("l")], "key.otherCopy"),
             binding(.receipt, .previous, [.backTab, .left, .character("h")], "key.otherCopy", inBar: false),
             binding(.history, .go, [.enter], "key.choose"),

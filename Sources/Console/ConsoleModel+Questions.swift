@@ -32,18 +32,26 @@ extension ConsoleModel {
 
     private mutating func confirm(_ subject: Question.Subject) -> [ConsoleEffect] {
         switch subject {
-        case .charge(let order), .chargeDespite(let order):
-            submitted = order
-            return [.submit(.pay(order))]
+        case .charge(let order), .chargeDespite(let order): return submit(.pay(order))
         case .signature(let id, let verdict): return [.submit(.answerSignature(id: id, verdict))]
-        case .service(let service): return [.submit(.serve(service))]
+        case .service(let service): return submit(.serve(service))
+        case .tip(let order, _):
+            sale.clear()
+            notice = .tipSent
+            return submit(.adjustTip(order))
         case .operation(let operation):
             return choose(operation)
-        case .resolve(let reference, let decision): return [.submit(.lookUp(reference, decision))]
+        case .resolve(let reference, let decision): return submit(.lookUp(reference, decision))
         case .quit: return [.quit(status: 0)]
         case .unpair(let address, _): return [.unpair(address)]
         case .vouch, .look: return []
         }
+    }
+
+    /// Asks the engine for something that may turn out to take somebody else's PIN, or another decision.
+    mutating func submit(_ intent: Intent) -> [ConsoleEffect] {
+        submitted = intent
+        return [.submit(intent)]
     }
 
     private mutating func choose(_ operation: Operation) -> [ConsoleEffect] {
@@ -57,6 +65,7 @@ extension ConsoleModel {
         }
         sale.operation = chosen
         sale.original = nil
+        sale.tipOn = nil
         return []
     }
 
@@ -79,11 +88,12 @@ extension ConsoleModel {
     mutating func dropMootQuestion() -> [ConsoleEffect] {
         let isMoot =
             switch question?.subject {
-            case .charge?, .chargeDespite?, .vouch?, .service?: !snapshot.connection.isReady
+            case .charge?, .chargeDespite?, .service?: !snapshot.connection.isReady
+            case .vouch(_, let intent)?: intent.needsReader && !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
             case .operation?, .quit?, .unpair?: isSelling
             case .resolve?: !isUndecided
-            case .look?, nil: false
+            case .tip?, .look?, nil: false
             }
         guard isMoot, let question else { return [] }
         return drop(question)
@@ -122,12 +132,21 @@ extension ConsoleModel {
 
     /// Somebody has vouched: what waited for that is asked for again.
     mutating func followVouching() -> [ConsoleEffect] {
-        guard case .vouch(let permission, let order)? = question?.subject,
+        guard case .vouch(let permission, let intent)? = question?.subject,
             snapshot.authority.vouchedFor == permission
         else { return [] }
         question = nil
         lock.forget()
-        submitted = order
-        return [.submit(.pay(order))]
+        return submit(intent)
+    }
+}
+
+extension Intent {
+    /// It is done on the reader, which is about to be busy with it.
+    var needsReader: Bool {
+        switch self {
+        case .pay, .serve: true
+        default: false
+        }
     }
 }

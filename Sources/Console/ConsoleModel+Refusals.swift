@@ -20,6 +20,7 @@ extension ConsoleModel {
         case .lock: refusalToLock
         case .cancel: refusalToCancel
         case .accept, .decline: runningSale?.signature == nil ? .noSignature : nil
+        case .tip: refusalToTip
         case .refund: receipt?.refundable == nil ? .notRefundable : nil
         case .keep: isUndecided ? nil : .nothingToDecide
         case .reverse where page == .resolve: refusalToUndo
@@ -52,8 +53,16 @@ extension ConsoleModel {
         return running.cancelAllowed ? nil : .cancelNotAllowed
     }
 
+    private var refusalToTip: Refusal? {
+        if receipt?.tipCurrency == nil { return .noTip }
+        if settings.acquirerLacks.contains(.tip) { return .notOffered }
+        return snapshot.hasGateway ? nil : .noGateway
+    }
+
+    /// A tip needs no reader, and may be nothing.
     private var refusalToCharge: Refusal? {
-        readerRefusal ?? (sale.order.isEmpty ? .noAmount : nil)
+        if sale.tipOn != nil { return nil }
+        return readerRefusal ?? (sale.order.isEmpty ? .noAmount : nil)
     }
 
     /// Why no payment can start on the reader now.
@@ -66,8 +75,13 @@ extension ConsoleModel {
         case .stuck: .readerStuck
         case .selling: .submitted
         case .serving: .readerServes
-        case .ready: submitted != nil ? .submitted : nil
+        case .ready: isPaymentSubmitted ? .submitted : nil
         }
+    }
+
+    /// A payment was asked for and has neither started nor been refused.
+    var isPaymentSubmitted: Bool {
+        if case .pay? = submitted { true } else { false }
     }
 
     /// Why the reader can't do anything else for us now.

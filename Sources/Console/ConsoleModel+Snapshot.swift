@@ -13,7 +13,9 @@ extension ConsoleModel {
         effects += followConnection(old)
         effects += followFault(old)
         effects += followVouching()
+        followDecision()
         effects += followServices(old)
+        effects += followTip(old)
         effects += dropMootQuestion()
         if old.authority.person != new.authority.person { lock.forget() }
         return effects + followLock()
@@ -73,7 +75,7 @@ extension ConsoleModel {
 
     private mutating func followConnection(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
         connection.follow(snapshot, after: old)
-        if !snapshot.connection.isReady { submitted = nil }
+        if submitted?.needsReader == true, !snapshot.connection.isReady { submitted = nil }
         switch snapshot.connection {
         case .none: return connection.takeTurn().map { [.submit($0)] } ?? []
         case .ready: return connection.takeRemembered().map { [.rememberReader($0)] } ?? []
@@ -86,18 +88,33 @@ extension ConsoleModel {
         notice = .fault(numbered.fault)
         let wasTyped = lock.isBusy
         lock.forget()
-        guard var order = submitted else { return wasTyped ? [.forgetSecret] : [] }
+        guard let intent = submitted else { return wasTyped ? [.forgetSecret] : [] }
         submitted = nil
-        switch numbered.fault.kind {
-        case .unknownPayment(let reference):
+        switch (numbered.fault.kind, intent) {
+        case (.unknownPayment(let reference), .pay(var order)):
             order.despiteUnknown = reference
             question = Question(.chargeDespite(order))
-        case .permission(let permission) where !lock.operators.isEmpty:
+        case (.permission(let permission), _) where !lock.operators.isEmpty:
             notice = nil
-            question = Question(.vouch(permission, order))
+            question = Question(.vouch(permission, intent))
         default: break
         }
         return []
+    }
+
+    /// What was decided about an unknown payment has been taken, or there is nothing left to decide.
+    private mutating func followDecision() {
+        guard case .lookUp(let reference, let decision)? = submitted else { return }
+        let inquiry = snapshot.inquiries[reference]
+        if inquiry == nil || inquiry?.decision == decision { submitted = nil }
+    }
+
+    /// What became of a tip, wherever the cashier is by now.
+    private mutating func followTip(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
+        guard let tip = snapshot.tipped, tip.number != old.tipped?.number else { return [] }
+        notice = .tip(tip)
+        if case .adjustTip? = submitted { submitted = nil }
+        return [.loadHistory(query: history.query.text)]
     }
 }
 

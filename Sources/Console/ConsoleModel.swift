@@ -42,7 +42,7 @@ public struct ConsoleModel: Equatable, Sendable {
     /// When Enter was pressed last, counted or not.
     var lastEnter: Uptime?
     /// What was handed to the engine and has neither started nor been refused.
-    var submitted: PaymentOrder?
+    var submitted: Intent?
     /// The payment that runs or ran last, for its amount.
     var lastIntent: PaymentIntent?
 

@@ -1,3 +1,4 @@
+import Checkout
 import Localization
 import Screen
 
@@ -30,6 +31,7 @@ struct KeyBarView {
         // Readers has keys of its own while there is something to pair or to show.
         case .reader: binding.inBar && !(model.page == .readers && hasActions)
         case .refund: model.receipt?.refundable != nil
+        case .tip: model.receipt?.tipCurrency != nil && model.snapshot.hasGateway
         case .reverse: model.page == .resolve || model.receipt?.reversal != nil
         case .back: leadsBack
         default: binding.inBar

@@ -20,11 +20,15 @@ enum Notice: Hashable {
     case unpaired(String)
     /// Why a reader was not paired, or not forgotten.
     case pairing(PairingFault)
+    /// A tip is being set.
+    case tipSent
+    /// What became of it.
+    case tip(NumberedTip)
 
     /// Stays while keys are pressed.
     var isLasting: Bool {
         switch self {
-        case .fault, .settled: true
+        case .fault, .settled, .tip: true
         case .pairing(let fault): fault != .cancelled
         default: false
         }
@@ -36,7 +40,7 @@ enum Refusal: String, Hashable, CaseIterable {
     case noPayment, cancelNotAllowed, alreadyCancelling, quitDuringPayment, suspendDuringPayment, readersDuringPayment
     case noReader, readerConnecting, readerLost, readerFetching, readerStuck, noAmount, submitted, noSignature
     case locked, lockDuringPayment, nothingToLock, pasteRefused
-    case noGateway, nothingToDecide, undoRefused
+    case noGateway, noTip, nothingToDecide, undoRefused
     case reversalFromHistory, notOffered, notRefundable, notReversible
     case otherTill
     case readerInPayment, readerServes, readerRestarts, noScanner

@@ -1,4 +1,5 @@
 import Checkout
+import Gateways
 import Localization
 import Payments
 import Screen
@@ -22,6 +23,7 @@ struct NoticeView {
         switch notice {
         case .fault: .fault
         case .settled(let outcome, _): outcome.role
+        case .tip(let tip): tip.outcome == .authorised ? Outcome.approved.role : .warning
         default: .warning
         }
     }
@@ -53,6 +55,10 @@ struct NoticeView {
         case .pairing(let fault):
             let words = catalogue.error(fault.code)
             return [words.text, words.next].compactMap(\.self).joined(separator: " ")
+        case .tipSent: return model.text("sale.tipSent")
+        case .tip(let tip):
+            let trouble = tip.trouble.map { catalogue.error($0.code).text }
+            return [catalogue.words(for: tip.outcome, of: tip.money), trouble].compactMap(\.self).joined(separator: " ")
         case .theme(let name): return model.text("theme", ["theme": name])
         }
     }

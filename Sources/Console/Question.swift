@@ -14,8 +14,10 @@ struct Question: Hashable {
         case quit
         /// Something that keeps the reader from selling for a while, or can't be taken back.
         case service(ReaderService)
-        /// Somebody who may has to vouch for the sale with a PIN.
-        case vouch(Permission, PaymentOrder)
+        /// A tip to set on a sale afterwards.
+        case tip(TipOrder, Money)
+        /// Somebody who may has to vouch with a PIN for what was asked for.
+        case vouch(Permission, Intent)
         /// The name comes from outside.
         case unpair(BluetoothAddress, name: String)
         /// Another till sells here: whether to look at least.

@@ -40,6 +40,7 @@ struct QuestionView {
         case .resolve(_, let decision): text("\(decision.rawValue).title")
         case .quit: text("quit.title")
         case .service(let service): text("\(service.question).title")
+        case .tip: text("tip.title")
         case .vouch: text("vouch.title")
         case .unpair: text("unpair.title")
         case .look: text("look.title")
@@ -67,12 +68,15 @@ struct QuestionView {
             return prompt(model.catalogue.text("question.unpair.confirm", ["name": printable(name)]), width)
         case .look: return prompt(model.catalogue.text("question.look.confirm", ["who": model.otherTillWords]), width)
         case .service(let service): return prompt(text("\(service.question).confirm"), width)
-        case .vouch(let permission, let order): return vouching(permission, order, width)
+        case .tip(let order, let money):
+            let confirm = order.minorUnits == 0 ? "tip.remove" : "tip.confirm"
+            return (order.minorUnits == 0 ? [] : amount(money)) + prompt(text(confirm), width)
+        case .vouch(let permission, let intent): return vouching(permission, intent, width)
         }
     }
 
     /// Who vouches, and as many dots as digits were typed.
-    private func vouching(_ permission: Permission, _ order: PaymentOrder, _ width: Int) -> [Line] {
+    private func vouching(_ permission: Permission, _ intent: Intent, _ width: Int) -> [Line] {
         let what = model.catalogue.text("operator.permission.\(permission.rawValue)")
         let names = model.lock.operators.map { name in
             Line(
@@ -81,9 +85,17 @@ struct QuestionView {
         }
         let dots = String(repeating: "•", count: min(model.lock.typed, 24))
         let field = model.lock.isBusy ? model.text("lock.busy") : "\(model.text("lock.pinField")): \(dots)"
-        return amount(of: order) + wrapped(what, to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
+        return amount(of: intent) + wrapped(what, to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
             + names + [Line(text: "")] + prompt(field, width)
             + wrapped(text("vouch.confirm"), to: width).map { Line(text: $0) }
+    }
+
+    private func amount(of intent: Intent) -> [Line] {
+        switch intent {
+        case .pay(let order): amount(of: order)
+        case .lookUp: model.resolve?.row.intent.map { amount($0.money) } ?? []
+        default: []
+        }
     }
 
     /// Where no money moves there is none.

@@ -31,9 +31,10 @@ struct SnapshotView {
                     reference: reference, outcome: outcome, result: result, recovered: false, isLookedUp: true))
         case .recovered(let reference, let outcome, let result, _):
             snapshot.end(FinishedPayment(reference: reference, outcome: outcome, result: result, recovered: true))
+        case .tipped(_, let money, let outcome, let trouble): snapshot.note(money, outcome, trouble)
         case .fault(let fault): snapshot.fault = NumberedFault(number: (snapshot.fault?.number ?? 0) + 1, fault: fault)
         case .connected, .ready, .disconnected, .signatureRequest, .signatureCancelled, .signedIn, .signedOut,
-            .granted, .permitted, .inquiry, .serving, .progress, .scanned, .served, .tipped:
+            .granted, .permitted, .inquiry, .serving, .progress, .scanned, .served:
             break
         }
     }

@@ -32,5 +32,5 @@ struct CampaignConditions {
 
 /// What goes wrong with one payment, by kind.
 package enum CampaignFault: String, Hashable, Sendable, CaseIterable {
-    case cable, flippedByte, droppedByte, doubledByte, lostAnswer, power, fullDisk, outage
+    case cable, flippedByte, droppedByte, doubledByte, lateByte, lostAnswer, power, fullDisk, outage
 }

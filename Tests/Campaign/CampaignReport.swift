@@ -11,9 +11,15 @@ package struct CampaignReport: Hashable, Sendable {
     package var reversed = 0
     /// Results that the reader had kept, and those that the cloud knew.
     package var recovered = 0
+    /// How long after the reader was connected each of them was booked, in milliseconds.
+    package var recoveryTimes: [Int64] = []
     package var lookedUp = 0
     /// Unknown to the end: more than one transaction fits.
     package var unknown = 0
+    /// Payments by mail of which the cloud knows nothing under their reference, which it may not have kept.
+    package var silent = 0
+    /// Tips that were set afterwards.
+    package var tips: [TipOutcome: Int] = [:]
     /// What does not fit, with the seed that shows it again.
     package var findings: [String] = []
     /// Journal and ledger of the last stretch with findings.
@@ -28,7 +34,10 @@ package struct CampaignReport: Hashable, Sendable {
         sum.reversed += b.reversed
         sum.recovered += b.recovered
         sum.lookedUp += b.lookedUp
+        sum.recoveryTimes += b.recoveryTimes
+        sum.tips.merge(b.tips, uniquingKeysWith: +)
         sum.unknown += b.unknown
+        sum.silent += b.silent
         sum.findings += b.findings
         sum.story = b.story.isEmpty ? a.story : b.story
         return sum
@@ -36,19 +45,30 @@ package struct CampaignReport: Hashable, Sendable {
 
     /// For people.
     package var lines: [String] {
-        let faults = CampaignFault.allCases.map { "\($0.rawValue) \(self.faults[$0, default: 0])" }
-        let outcomes = Outcome.allCases.map { "\($0.rawValue) \(self.outcomes[$0, default: 0])" }
-        let ways = [
-            "faults     \(faults.joined(separator: ", "))", "restarts   \(restarts)",
-            "found out  \(recovered) from the reader, \(lookedUp) from the cloud",
-        ]
-        return ["payments   \(payments)"] + (self.faults.isEmpty ? [] : ways) + [
-            "outcomes   \(outcomes.joined(separator: ", "))",
-            "undone     \(reversed), because nobody had a completed record",
-            "unknown    \(unknown), because more than one transaction fits",
-            findings.isEmpty
-                ? "audit      reader, cloud and journal agree: nothing lost, nothing doubled"
-                : "audit      \(findings.count) FINDINGS",
-        ] + findings
+        ["payments   \(payments)"] + (faults.isEmpty ? [] : ["faults     \(Self.list(CampaignFault.allCases, faults))"])
+            + [
+                "restarts   \(restarts)",
+                "found out  \(recovered) from the reader, \(lookedUp) from the cloud\(recoveryWords)",
+                "outcomes   \(Self.list(Outcome.allCases, outcomes))",
+            ] + (tips.isEmpty ? [] : ["tips       \(Self.list(TipOutcome.allCases, tips))"]) + [
+                "undone     \(reversed), because nobody had a completed record",
+                "unknown    \(unknown), because more than one transaction fits",
+                "silent     \(silent), by mail, of which the cloud knows nothing under their reference",
+                findings.isEmpty
+                    ? "audit      reader, cloud and journal agree: nothing lost, nothing doubled"
+                    : "audit      \(findings.count) FINDINGS",
+            ] + findings
+    }
+
+    private var recoveryWords: String {
+        let sorted = recoveryTimes.sorted()
+        guard let longest = sorted.last else { return "" }
+        return "; booked \(sorted[sorted.count / 2]) ms after the reader was connected, at most \(longest) ms"
+    }
+
+    private static func list<Name: Hashable & RawRepresentable<String>>(
+        _ names: [Name], _ counts: [Name: Int]
+    ) -> String {
+        names.map { "\($0.rawValue) \(counts[$0, default: 0])" }.joined(separator: ", ")
     }
 }

@@ -13,6 +13,7 @@ struct CampaignStretch {
     private let currency: Currency
     private var random: SeededGenerator
     private var report = CampaignReport()
+    private var connectedAt: WallTime?
 
     init(seed: UInt64, planted: PlantedBug? = nil) throws {
         random = SeededGenerator(seed: seed)
@@ -33,6 +34,7 @@ struct CampaignStretch {
         }
         report.findings += audit.findings
         report.unknown = audit.unknown
+        report.silent = audit.silent
         for row in world.rows {
             guard row.intent != nil else { continue }
             report.payments += 1
@@ -48,34 +50,59 @@ struct CampaignStretch {
 
     private mutating func pay() throws {
         if chance(60) { try spoil() }
-        guard let order = order() else { return }
-        world.engine?.submit(.pay(order))
+        guard let wish = wish() else { return }
+        world.submit(wish.intent, token: wish.token)
         try world.settle()
         try goThrough()
         try afterwards()
         listen()
     }
 
-    private mutating func order() -> PaymentOrder? {
+    /// What is asked of the till; a card's token goes beside it.
+    private typealias Wish = (intent: Intent, token: String?)
+
+    private mutating func wish() -> Wish? {
         let paid = world.rows.filter { $0.outcome == .approved && $0.intent?.operation.isSale == true }
         switch Int.random(in: 0..<100, using: &random) {
-        case 0..<12: return refund(of: paid.randomElement(using: &random))
-        case 12..<20: return reversal(of: paid.randomElement(using: &random))
-        case 20..<25: return PaymentOrder(.refund, money: money(), customerReference: reference())
-        case 25..<30: return PaymentOrder(.saleAndTokenise, money: money(), customerReference: reference())
-        default: return PaymentOrder(.sale, money: money(), customerReference: reference())
+        case 0..<65: return (.pay(saleOrRefund()), nil)
+        case 65..<75:
+            return paid.randomElement(using: &random).flatMap { refund(of: $0, .refund) }.map { (.pay($0), nil) }
+        case 75..<82: return paid.randomElement(using: &random).flatMap(reversal).map { (.pay($0), nil) }
+        case 82..<85: return (.pay(.tokenise(customerReference: reference())), nil)
+        default: return paid.randomElement(using: &random).flatMap { wishAtCloud($0, paid) }
         }
     }
 
-    private mutating func refund(of row: HistoryRow?) -> PaymentOrder? {
-        guard let row, let money = row.intent?.money else { return nil }
-        let units = chance(50) ? money.minorUnits : Int64.random(in: 1...money.minorUnits, using: &random)
-        return PaymentOrder(
-            .refund, money: Money(minorUnits: units, currency: money.currency), original: row.reference)
+    private mutating func saleOrRefund() -> PaymentOrder {
+        let operation: PaymentIntent.Operation = chance(8) ? .refund : chance(8) ? .saleAndTokenise : .sale
+        return PaymentOrder(operation, money: money(), customerReference: reference())
     }
 
-    private func reversal(of row: HistoryRow?) -> PaymentOrder? {
-        row?.intent.map { PaymentOrder(.saleReversal, money: $0.money, original: row?.reference) }
+    private mutating func refund(of row: HistoryRow, _ operation: PaymentIntent.Operation) -> PaymentOrder? {
+        guard let money = row.intent?.money else { return nil }
+        let units = chance(50) ? money.minorUnits : Int64.random(in: 1...money.minorUnits, using: &random)
+        return PaymentOrder(
+            operation, money: Money(minorUnits: units, currency: money.currency), original: row.reference)
+    }
+
+    private func reversal(of row: HistoryRow) -> PaymentOrder? {
+        row.intent.map { PaymentOrder(.saleReversal, money: $0.money, original: row.reference) }
+    }
+
+    /// What is done without the reader: to a sale, with the card that paid, or to what was paid by mail.
+    private mutating func wishAtCloud(_ sale: HistoryRow, _ paid: [HistoryRow]) -> Wish? {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1: return (.adjustTip(TipOrder(sale.reference, minorUnits: .random(in: 0...500, using: &random))), nil)
+        case 2:
+            let token = sale.result?.eftTransactionID.map(CardToken.text(of:))
+            return token.map { (.order(PaymentOrder(.motoSale, money: money())), $0) }
+        case 3: return refund(of: sale, .motoRefund).map { (.order($0), nil) }
+        case 4: return reversal(of: sale).map { (.order($0), nil) }
+        default:
+            let byMail = paid.filter { $0.intent?.operation == .motoSale }.randomElement(using: &random)
+            guard let byMail, let money = byMail.intent?.money else { return nil }
+            return (.order(PaymentOrder(.motoReversal, money: money, original: byMail.reference)), nil)
+        }
     }
 
     private mutating func money() -> Money {
@@ -105,6 +132,9 @@ struct CampaignStretch {
         case .cable: world.reader.plan(FaultPlan([.init(.cut, direction, after: offset)]))
         case .flippedByte: world.reader.plan(FaultPlan([.init(.flip, direction, after: offset)]))
         case .droppedByte: world.reader.plan(FaultPlan([.init(.drop, direction, after: offset)]))
+        case .lateByte:
+            let delay = Duration.milliseconds(Int.random(in: 1...90_000, using: &random))
+            world.reader.plan(FaultPlan(delays: [.init(direction, after: offset, by: delay)]))
         case .doubledByte: world.reader.plan(FaultPlan([.init(.double, direction, after: offset)]))
         case .lostAnswer: world.reader.plan(FaultPlan(lostAnswers: 1))
         case .power: world.power.cut(at: Int.random(in: 1...40, using: &random))
@@ -167,10 +197,14 @@ struct CampaignStretch {
     }
 
     private mutating func listen() {
-        for event in world.takeEvents() {
-            switch event {
-            case .recovered: report.recovered += 1
+        for told in world.takeEvents() {
+            switch told.event {
+            case .connected: connectedAt = told.at
+            case .recovered:
+                report.recovered += 1
+                if let connectedAt { report.recoveryTimes.append(told.at.milliseconds - connectedAt.milliseconds) }
             case .settled: report.lookedUp += 1
+            case .tipped(_, _, let outcome, _): report.tips[outcome, default: 0] += 1
             default: break
             }
         }
@@ -181,7 +215,12 @@ struct CampaignStretch {
     /// The reader is there, and nothing is to be found out.
     private var isAtRest: Bool {
         guard case .ready = world.connection else { return false }
-        return world.rows.allSatisfy { !$0.isUnresolved }
+        return world.rows.allSatisfy { !$0.isUnresolved || isSilent($0.reference) }
+    }
+
+    /// A payment by mail of which the cloud knows nothing under its reference, which the cloud may not have kept.
+    private func isSilent(_ reference: TransactionReference) -> Bool {
+        world.engine?.snapshot.inquiries[reference]?.isSilent == true
     }
 
     /// Nothing goes wrong any more, and everybody gets the time that they need.

@@ -26,7 +26,7 @@ final class CampaignWorld {
     private let secret: Secret
     private let key: Secret
     private let planted: PlantedBug?
-    private let heard = Locked<[TillEvent]>([])
+    private let heard = Locked<[EngineEvent]>([])
     private var starts: UInt64
 
     private static let address = ReaderAddress(place: .tcp(host: "reader", port: 1))
@@ -72,7 +72,7 @@ final class CampaignWorld {
             journal: PoweredJournal(base: journal, power: power), time: clock, random: SeededRandom(seed: starts),
             http: PoweredHTTP(base: cloud, power: power))
         engine = try TillEngine(ports: ports, settings: settings) { [heard] event in
-            heard.withLock { $0.append(event.event) }
+            heard.withLock { $0.append(event) }
         }
     }
 
@@ -82,6 +82,10 @@ final class CampaignWorld {
         reader.cut()
         reader.pump()
         power.cut(at: nil)
+    }
+
+    func submit(_ intent: Intent, token: String?) {
+        engine?.submit(intent, pin: token.flatMap { try? Secret(copying: Array($0.utf8)) })
     }
 
     func connect() { engine?.submit(.connect(uri: "tcp://reader:1", address: Self.address)) }
@@ -118,7 +122,7 @@ final class CampaignWorld {
     var rows: [HistoryRow] { (try? journal.history(limit: 100_000, query: nil)) ?? [] }
 
     /// What was told since the last time.
-    func takeEvents() -> [TillEvent] {
+    func takeEvents() -> [EngineEvent] {
         heard.withLock { events in
             defer { events = [] }
             return events

@@ -4,9 +4,10 @@ import Glibc
 import Journals
 import Payments
 import Ports
+import Time
 
 /// The campaign with real processes: tills that are killed at any instant, readers that vanish, a cloud that stands
-/// still; on this machine, with deadlines that come sooner. Source: row N2.
+/// still, a network that is pulled, a disk that takes no more; on this machine, with deadlines that come sooner. Source: row N2.
 package struct ProcessCampaign {
     /// Of deadlines. *own choice*: a reader has 200 ms to acknowledge a frame, and what is not charged is known in 3 s.
     private static let timeScale = "100"
@@ -14,12 +15,17 @@ package struct ProcessCampaign {
     private let folder: TemporaryDirectory
     private let gateway: RunningProgram
     private let environment: [String: String]
-    private let acquirer: String
+    /// The till's way to the acquirer, and to the cloud.
+    private let networks: (acquirer: PulledNetwork, cloud: PulledNetwork)
     private var reader: RunningProgram
     private var random: SeededGenerator
     private var report = CampaignReport()
-    /// Tills that were killed, and readers.
-    private var kills = (tills: 0, readers: 0)
+    /// What was done to whom.
+    private var deeds: [Deed: Int] = [:]
+
+    private enum Deed: String, CaseIterable {
+        case tillKilled, tillTerminated, readerKilled, stoodStill, networkPulled, diskFull
+    }
 
     /// - Throws: `RunningProgram.Failure` where the programs don't start.
     package init(seed: UInt64) throws {
@@ -31,21 +37,21 @@ package struct ProcessCampaign {
             environment: ["LC_ALL": "C.UTF-8"])
         let url = try gateway.firstLine()
         try gateway.wait(for: "acquirer ")
-        acquirer =
-            gateway.output.split(separator: "\n").dropFirst().first?.split(separator: " ").last.map(String.init) ?? ""
+        let acquirer = gateway.output.split(separator: "\n").dropFirst().first?.split(separator: " ").last ?? ""
+        networks = try (PulledNetwork(to: String(acquirer)), PulledNetwork(to: url.replacing("http://", with: "")))
         Self.write("0102030405060708091011121314151617181920212223242526272829303132", "\(folder.path)/secret")
         Self.write("SANDBOX-SANDBOX-SANDBOX-SANDBOX", "\(folder.path)/key")
         Self.write(
-            "secretFile: \(folder.path)/secret\napiKeyFile: \(folder.path)/key\ngateways: {handpoint: \"\(url)\"}\n",
+            "secretFile: \(folder.path)/secret\napiKeyFile: \(folder.path)/key\ngateways: {handpoint: \"http://\(networks.cloud.address)\"}\n",
             "\(folder.path)/config.yaml")
         environment = [
             "HOME": folder.path, "TILL_CONFIG": "\(folder.path)/config.yaml", "TILL_DATA_DIR": "\(folder.path)/data",
             "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "TILL_TIME_SCALE": Self.timeScale,
         ]
-        reader = try Self.reader(folder, acquirer, quirks: "")
+        reader = try Self.reader(folder, networks.acquirer.address, quirks: "")
     }
 
-    /// - Returns: what came of it, and a line about the kills.
+    /// - Returns: what came of it, and a line about what was done.
     package mutating func run(_ count: Int, progress: (Int) -> Void) throws -> (CampaignReport, String) {
         for number in 0..<count {
             try pay()
@@ -56,36 +62,58 @@ package struct ProcessCampaign {
         }
         for _ in 0..<5 where try recover() != 0 { gateway.drain() }
         try audit()
-        return (report, "killed     \(kills.tills) tills and \(kills.readers) readers with SIGKILL")
+        networks.acquirer.stop()
+        networks.cloud.stop()
+        let done = Deed.allCases.map { "\($0.rawValue) \(deeds[$0, default: 0])" }
+        return (report, "faults     " + done.joined(separator: ", "))
     }
 
     // MARK: One payment
 
     private mutating func pay() throws {
+        let deed = Int.random(in: 0..<14, using: &random)
+        let room = deed == 9 || deed == 10 ? Int.random(in: 0...60, using: &random) : nil
+        if room != nil { deeds[.diskFull, default: 0] += 1 }
         let amount = Int.random(in: 100...9_999_999, using: &random)
-        let sale = try till("sale", "--minor", String(amount), "GBP", "--signature", "accept")
-        switch Int.random(in: 0..<10, using: &random) {
+        let sale = try till("sale", "--minor", String(amount), "GBP", "--signature", "accept", room: room)
+        switch deed {
         case 0..<5:
             pause(upTo: 250)
             sale.signal(SIGKILL)
-            kills.tills += 1
+            deeds[.tillKilled, default: 0] += 1
         case 5:
             pause(upTo: 150)
             sale.signal(SIGTERM)
+            deeds[.tillTerminated, default: 0] += 1
         case 6: try killReader(after: 150)
         case 7: standStill(for: 300)
+        case 8: pullNetwork(for: 400)
         default: break
         }
         _ = try sale.waitForExit(within: .seconds(60))
+        networks.acquirer.plug()
+        networks.cloud.plug()
+        note(sale.output)
+    }
+
+    /// How long after the reader was connected a result of its was booked.
+    private mutating func note(_ output: String) {
+        let lines = output.split(separator: "\n").compactMap { try? JSONValue.parse(String($0)) }
+        func time(of event: String) -> WallTime? {
+            lines.first { $0["event"]?.stringValue == event }?["at"]?.stringValue.flatMap { WallTime(rfc3339: $0) }
+        }
+        guard let connected = time(of: "connected"), let recovered = time(of: "recovered") else { return }
+        report.recovered += 1
+        report.recoveryTimes.append(recovered.milliseconds - connected.milliseconds)
     }
 
     private mutating func killReader(after milliseconds: Int) throws {
         pause(upTo: milliseconds)
         reader.signal(SIGKILL)
         _ = try reader.waitForExit()
-        kills.readers += 1
+        deeds[.readerKilled, default: 0] += 1
         let quirks = ["", "forgetful", "old-result-next", "idle-answer"].randomElement(using: &random) ?? ""
-        reader = try Self.reader(folder, acquirer, quirks: quirks)
+        reader = try Self.reader(folder, networks.acquirer.address, quirks: quirks)
     }
 
     /// The acquirer and the cloud answer nothing for a while.
@@ -94,6 +122,19 @@ package struct ProcessCampaign {
         gateway.signal(SIGSTOP)
         pause(upTo: milliseconds)
         gateway.signal(SIGCONT)
+        deeds[.stoodStill, default: 0] += 1
+    }
+
+    /// The cables to acquirer and cloud are pulled for a while, or until the sale has ended.
+    private mutating func pullNetwork(for milliseconds: Int) {
+        pause(upTo: 150)
+        networks.acquirer.pull()
+        networks.cloud.pull()
+        deeds[.networkPulled, default: 0] += 1
+        guard Bool.random(using: &random) else { return }
+        pause(upTo: milliseconds)
+        networks.acquirer.plug()
+        networks.cloud.plug()
     }
 
     private mutating func pause(upTo milliseconds: Int) {
@@ -108,10 +149,15 @@ package struct ProcessCampaign {
         return try program.waitForExit(within: .seconds(120))
     }
 
-    private func till(_ words: String...) throws -> RunningProgram {
-        try RunningProgram(
-            BuiltProgram.path("till"), words + ["--json", "--reader", "unix://\(folder.path)/reader"],
-            environment: environment)
+    /// - Parameter room: how many blocks of 512 bytes a file may be longer than the longest one is now; the system
+    ///   refuses what goes beyond.
+    private func till(_ words: String..., room: Int? = nil) throws -> RunningProgram {
+        let words = words + ["--json", "--reader", "unix://\(folder.path)/reader"]
+        guard let room else { return try RunningProgram(BuiltProgram.path("till"), words, environment: environment) }
+        let blocks = folder.longestFile(in: "data") / 512 + 1 + room
+        let script = "trap '' XFSZ; ulimit -f \(blocks); exec \"$@\""
+        return try RunningProgram(
+            "/bin/sh", ["-c", script, "sh", BuiltProgram.path("till")] + words, environment: environment)
     }
 
     private static func reader(

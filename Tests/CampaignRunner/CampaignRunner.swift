@@ -38,9 +38,9 @@ enum CampaignRunner {
         print("\nwith real processes")
         do {
             var campaign = try ProcessCampaign(seed: seed)
-            let (report, kills) = try campaign.run(count) { show("\($0) payments") }
+            let (report, deeds) = try campaign.run(count) { show("\($0) payments") }
             show("")
-            print(kills)
+            print(deeds)
             for line in report.lines { print(line) }
             return report.findings.isEmpty
         } catch {

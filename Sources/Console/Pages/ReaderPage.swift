@@ -18,10 +18,10 @@ extension ConsoleModel {
         switch command {
         case .update: question = Question(.service(.update))
         case .clearLog: question = Question(.service(.clearLog))
-        case .fetchLog: return [.submit(.serve(.fetchLog))]
+        case .fetchLog: return submit(.serve(.fetchLog))
         case .levelUp: return setLevel(logLevel.rawValue + 1)
         case .levelDown: return logLevel == .none ? [] : setLevel(logLevel.rawValue - 1)
-        case .scanner: return [.submit(isScanning ? .stopService : .serve(.scan(ScanOptions())))]
+        case .scanner: return isScanning ? [.submit(.stopService)] : submit(.serve(.scan(ScanOptions())))
         case .back: return (isScanning ? [.submit(.stopService)] : []) + goBack()
         default:
             reader.scroll.move(command, lines: paneLines.count, window: ReaderView.window(size))
@@ -42,8 +42,9 @@ extension ConsoleModel {
         return setLevel(level)
     }
 
-    private func setLevel(_ number: UInt8) -> [ConsoleEffect] {
-        LogLevel(rawValue: number).map { [.submit(.serve(.setLogLevel($0)))] } ?? []
+    private mutating func setLevel(_ number: UInt8) -> [ConsoleEffect] {
+        guard let level = LogLevel(rawValue: number) else { return [] }
+        return submit(.serve(.setLogLevel(level)))
     }
 
     /// What the connected reader's log is set to.

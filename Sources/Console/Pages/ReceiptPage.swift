@@ -12,6 +12,8 @@ struct ReceiptPage: Hashable {
     let recovered: Bool
     /// What was done; nil where that is not known.
     let operation: PaymentIntent.Operation?
+    /// What was set as a tip afterwards; nil where none was.
+    let tip: Tip?
     /// When it began; nil for one that has just ended.
     let at: WallTime?
     var copy = ReceiptCopy.customer
@@ -20,7 +22,11 @@ struct ReceiptPage: Hashable {
     var isPainted = false
     private(set) var lines: [ReceiptCopy: [ReceiptLine]] = [:]
 
-    init(_ facts: PaymentFacts, recovered: Bool, operation: PaymentIntent.Operation?, at: WallTime? = nil) {
+    init(
+        _ facts: PaymentFacts, recovered: Bool, operation: PaymentIntent.Operation?, at: WallTime? = nil,
+        tip: Tip? = nil
+    ) {
+        self.tip = tip
         self.facts = facts
         self.operation = operation
         self.recovered = recovered
@@ -33,7 +39,8 @@ struct ReceiptPage: Hashable {
             outcome: row.outcome ?? .unknown, result: row.result ?? TransactionResult(finStatus: "UNDEFINED"),
             money: row.intent?.amount, reference: row.reference)
         self.init(
-            facts, recovered: row.result?.recoveredTransaction ?? false, operation: row.intent?.operation, at: row.at)
+            facts, recovered: row.result?.recoveredTransaction ?? false, operation: row.intent?.operation, at: row.at,
+            tip: row.tip)
     }
 
     mutating func layOut(_ catalogue: Catalogue, training: Bool, wide: Bool) {
@@ -72,6 +79,13 @@ struct ReceiptPage: Hashable {
     /// How much could be refunded at most; nil where nothing could.
     var refundable: Money? { operation?.isSale == true ? authorised : nil }
 
+    func money(of tip: Tip) -> Money? {
+        facts.principal.map { Money(minorUnits: tip.amount, currency: $0.currency) }
+    }
+
+    /// The currency in which a tip can be set on it; nil where none can.
+    var tipCurrency: Currency? { refundable?.currency }
+
     /// The longer of the copies that are seen.
     func height(wide: Bool) -> Int {
         wide ? lines.values.map(\.count).max() ?? 0 : lines[copy]?.count ?? 0
@@ -86,6 +100,7 @@ extension ConsoleModel {
         case .back: return goBack()
         case .next, .previous: page.turn()
         case .refund: return beginRefund(page)
+        case .tip: return beginTip(page)
         case .reverse:
             question = page.reversal.map { Question(.charge($0)) }
             return []
@@ -108,6 +123,13 @@ extension ConsoleModel {
     private mutating func beginRefund(_ page: ReceiptPage) -> [ConsoleEffect] {
         guard let money = page.refundable else { return [] }
         sale = SalePage(refundOf: page.facts.reference, money)
+        return goHome()
+    }
+
+    /// The Sale page takes the tip.
+    private mutating func beginTip(_ page: ReceiptPage) -> [ConsoleEffect] {
+        guard let currency = page.tipCurrency else { return [] }
+        sale = SalePage(tipOn: page.facts.reference, in: currency)
         return goHome()
     }
 }

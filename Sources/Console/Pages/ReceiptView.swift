@@ -52,6 +52,10 @@ struct ReceiptView {
             canvas.write(model.catalogue.moneyWithCode(money), x: 0, y: y, .amount)
             y += 2
         }
+        if let tip = page.tip, let money = page.money(of: tip) {
+            let room = Rect(x: 0, y: y, width: canvas.width, height: 3)
+            y += canvas.write(wrapped: model.catalogue.words(for: tip.outcome, of: money), in: room, .title) + 1
+        }
         for text in sentences(page, words) {
             let room = Rect(x: 0, y: y, width: canvas.width, height: canvas.height - y)
             y += canvas.write(wrapped: text, in: room, outcome == .unknown ? .warning : .text)

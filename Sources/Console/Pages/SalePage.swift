@@ -15,6 +15,8 @@ struct SalePage: Hashable {
     var operation = PaymentIntent.Operation.sale
     /// The sale that is refunded; nil for a refund on its own.
     var original: TransactionReference?
+    /// The sale on which the amount is set as a tip; nil where none is.
+    var tipOn: TransactionReference?
 
     init(currency: Currency) { amount = AmountKeys(currency: currency) }
 
@@ -25,6 +27,12 @@ struct SalePage: Hashable {
         self.original = original
     }
 
+    /// A tip on a sale that was paid.
+    init(tipOn reference: TransactionReference, in currency: Currency) {
+        amount = AmountKeys(currency: currency)
+        tipOn = reference
+    }
+
     /// What is left to pay of a sale that was approved in part.
     init(rest: Money, reference: String?) {
         amount = AmountKeys(rest)
@@ -33,6 +41,7 @@ struct SalePage: Hashable {
 
     var isTyped: Bool {
         amount.money.minorUnits != 0 || amount.isDecimalEntry || !reference.text.isEmpty || operation != .sale
+            || tipOn != nil
     }
 
     /// Nothing is charged for keeping a card, whatever is typed.
@@ -60,8 +69,9 @@ extension ConsoleModel {
     mutating func performOnSale(_ command: ConsoleCommand) -> [ConsoleEffect] {
         switch command {
         case .go: enter()
-        case .reference, .next, .previous: sale.focus = sale.focus == .amount ? .reference : .amount
-        case .currency: changeCurrency()
+        case .reference, .next, .previous:
+            sale.focus = sale.focus == .amount && sale.tipOn == nil ? .reference : .amount
+        case .currency where sale.tipOn == nil: changeCurrency()
         case .operation: question = Question(.operation(selected: Operation(sale.operation)))
         case .back: takeBack()
         default: break
@@ -73,6 +83,11 @@ extension ConsoleModel {
     private mutating func enter() {
         guard sale.focus == .amount else {
             sale.focus = .amount
+            return
+        }
+        let money = sale.amount.money
+        if let reference = sale.tipOn {
+            question = Question(.tip(TipOrder(reference, minorUnits: money.minorUnits), money))
             return
         }
         var order = sale.order

@@ -24,7 +24,10 @@ struct SaleView {
         canvas.write(" \(model.text("sale.amount")) ", x: 0, y: 1, amountRole)
         let choices = [
             (model.sale.amount.currency.alpha, Key.function(5)),
-            (model.catalogue.text("operation.\(model.sale.operation.wordsKey)"), .function(7)),
+            (
+                model.catalogue.text("operation.\(model.sale.tipOn == nil ? model.sale.operation.wordsKey : "tip")"),
+                .function(7)
+            ),
         ]
         canvas.write(
             choices.map { "\($0) \(KeyNames.name(of: $1, model.catalogue))" }.joined(separator: " · "), x: 20, y: 1,
@@ -40,7 +43,11 @@ struct SaleView {
             let text = model.text("sale.refundOf", ["id": String(original.text.prefix(8))])
             canvas.write(text, x: 0, y: 16, width: canvas.width, .leading, .warning)
         }
-        let prompt = model.submitted == nil ? "sale.prompt" : "sale.submitted"
+        if let sale = model.sale.tipOn {
+            let text = model.text("sale.tipOn", ["id": String(sale.text.prefix(8))])
+            canvas.write(wrapped: text, in: Rect(x: 0, y: 16, width: canvas.width, height: 2), .warning)
+        }
+        let prompt = model.isPaymentSubmitted ? "sale.submitted" : "sale.prompt"
         canvas.write(model.text(prompt), x: 0, y: canvas.height - 2, width: canvas.width, .leading, .dim)
     }
 
