@@ -149,6 +149,16 @@ class Program:
                 "milliseconds": round(1000 * (time.monotonic() - self.start)), "errors": self.errors()}
 
 
+def gateway(ledger, port=0):
+    """A sandbox and its acquirer on this machine: their addresses."""
+    program = Program(
+        [str(HERE / "till-sim"), "gateway", "--listen", "127.0.0.1:0", "--acquirer", f"127.0.0.1:{port}", "--ledger",
+         str(ledger)],
+        {"LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"], "LD_LIBRARY_PATH": os.environ["LD_LIBRARY_PATH"]})
+    program.wait_for("acquirer ")
+    return program.lines[0], program.lines[1].split()[-1]
+
+
 def probe(*words, seconds=60):
     """radio-probe's answer."""
     done = subprocess.run([str(HERE / "radio-probe"), *map(str, words)], capture_output=True, text=True, check=False,

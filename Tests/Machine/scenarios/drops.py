@@ -10,19 +10,11 @@ import random
 import sys
 import time
 
-from counter import HERE, Counter, Program, Reader, main, shell
+from counter import Counter, Reader, gateway, main, shell
 
 NEAR = os.environ["BT_ADDRESS1"]
 COUNT, SEED = int(sys.argv[1]), int(sys.argv[2])
 dice = random.Random(SEED)
-
-
-def gateway(ledger):
-    program = Program(
-        [str(HERE / "till-sim"), "gateway", "--listen", "127.0.0.1:0", "--acquirer", "127.0.0.1:0", "--ledger", ledger],
-        {"LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"], "LD_LIBRARY_PATH": os.environ["LD_LIBRARY_PATH"]})
-    program.wait_for("acquirer ")
-    return program.lines[0], program.lines[1].split()[-1]
 
 
 def plan():
@@ -39,7 +31,7 @@ def plan():
 def drops():
     shell("hciconfig hci1 piscan")
     ledger = pathlib.Path("/tmp/ledger")
-    url, acquirer = gateway(str(ledger))
+    url, acquirer = gateway(ledger)
     reader = Reader(f"rfcomm://{NEAR}/7", "--acquirer", acquirer, "--faults", plan())
     counter = Counter()
     key = counter.folder / "key"

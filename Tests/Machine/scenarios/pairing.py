@@ -2,7 +2,7 @@
 """The till's machine of a pair: search, pairing in its ways, a sale, and unpairing. The reader is peer.py's."""
 import time
 
-from counter import Counter, main, shell
+from counter import Counter, gateway, main, shell
 
 counter = Counter()
 found = {}
@@ -49,6 +49,7 @@ def known():
 
 
 def sale():
+    gateway("/tmp/ledger", 4100)
     return counter.sale("12.34", f"rfcomm://{address()}").facts()
 
 

@@ -61,7 +61,8 @@ def introduction():
     fails.wait()
     sold = [counter.sale("31.2" + digit, reader.address).facts() for digit in "12"]
     before = fails.when("error")
-    return {"start": before, "milliseconds": [fact["connected"] - before for fact in sold]}
+    return {"start": before, "ends": [fact["outcome"] or fact["code"] for fact in sold],
+            "milliseconds": [fact["connected"] - before for fact in sold if fact["connected"]]}
 
 
 def two_readers():
@@ -146,7 +147,7 @@ def throughput():
 
 
 def link_drop():
-    """The radio link breaks while the acquirer has been asked; the result is fetched before the next sale."""
+    """The radio link breaks while the acquirer is being asked; the result is fetched before anything else."""
     slow = Reader(f"rfcomm://{NEAR}/11", "--pace", "human")
     counter = Counter()
     let_go()
