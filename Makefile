@@ -34,23 +34,35 @@ test test-quick: export TILL_OPTIMISED_DEBUG = 1
 test:
 	Packaging/install-packages build run test
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest
+	$(SWIFT) test --skip-build --disable-xctest --filter $(MACHINES)
+	$(SWIFT) test --skip-build --disable-xctest --skip $(MACHINES)
+
+# Those that need emulated machines: two minutes, and the first time root and Debian's package source.
+MACHINES = BluetoothMachineTests
 
 # The tests that start no other process.
 test-quick:
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest --skip EndToEndTests --skip PeerTests
+	$(SWIFT) test --skip-build --disable-xctest --skip EndToEndTests --skip PeerTests --skip $(MACHINES)
 
 bench: release
 	$(SWIFT) build $(RELEASE) --product till-bench
 	$(BINARIES)/till-bench
 
-# Random payments with random faults: make campaign N=10000 SEED=1
+# Random payments with random faults: make campaign N=10000 SEED=1. With BLUETOOTH=1 it is 200 links over an emulated radio
+# that break in the middle of a sale.
 N ?= 1000
 SEED ?=
 campaign: release
+ifdef BLUETOOTH
+	Packaging/install-packages test
+	Tests/Machine/machine run --adapters 2 --timeout 7200 Tests/Machine/scenarios/drops.py \
+		Tests/Machine/scenarios/counter.py $(BINARIES)/till $(BINARIES)/till-sim -- 200 $(or $(SEED),1) | \
+		Tests/Machine/audit
+else
 	$(SWIFT) build $(RELEASE) --product till-campaign
 	$(BINARIES)/till-campaign $(N) $(SEED)
+endif
 
 install: release
 	install -D -m 755 $(BINARIES)/till $(DESTDIR)$(PREFIX)/bin/till

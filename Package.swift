@@ -95,6 +95,9 @@ let otherSide: [Target] = [
 
 let adapters: [Target] = [
     module("Transports", "Ports", "Payments", "Time", "Threads", "CPosix"),
+    module(
+        "Bluetooth", "Ports", "Payments", "Crypto", "Files", "Text", "Time", "Threads", "CSystemd", "CBluetooth",
+        "CPosix"),
     module("Networking", "Ports", "Crypto", "Threads", "CCurl"),
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
@@ -115,14 +118,16 @@ let programs: [Target] = [
     program(
         "till", "Engine", "Certification", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts",
         "Inspector",
-        "Transports", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Sandbox", "Acquirer",
+        "Transports", "Bluetooth", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Sandbox",
+        "Acquirer",
         "Checkout",
         "Readers", "Gateways", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen",
         "Text", "Time",
         "Threads",
         "CPosix"),
     program(
-        "till-sim", "Simulator", "Sandbox", "Acquirer", "Transports", "CommandLine", "Localization", "Settings",
+        "till-sim", "Simulator", "Sandbox", "Acquirer", "Transports", "Bluetooth", "CommandLine", "Localization",
+        "Settings",
         "Ports",
         "Payments", "Crypto", "Time", "Threads"),
 ]
@@ -154,6 +159,8 @@ let libraries: [Target] = [
     clang("CCurl"),
     clang("CArchive"),
     clang("CMicroHTTPD"),
+    clang("CSystemd"),
+    clang("CBluetooth"),
     linked("CNcurses", package: "libncursesw5-dev"),
     linked("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     linked("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
@@ -209,6 +216,15 @@ let testing: [Target] = [
         "Time",
         "Threads",
         "Crypto", "CSQLite"),
+    tests(
+        "BluetoothTests", data: ["Recorded"], "TestKit", "Doubles", "Bluetooth", "CSystemd", "CBluetooth", "Ports",
+        "Payments",
+        "Crypto", "Text",
+        "Time", "Threads"),
+    tests("BluetoothMachineTests", "TestKit", "Doubles", "Payments", "till", "till-sim", "radio-probe"),
+    .executableTarget(
+        name: "radio-probe", dependencies: ["Transports", "Bluetooth", "Ports", "Payments", "Threads"],
+        path: "Tests/RadioProbe", swiftSettings: strict),
     tests("ScreenTests", data: ["Golden"], "TestKit", "Screen", "Localization", "Settings", "Payments", "Text", "Time"),
     tests("TerminalTests", "TestKit", "Terminal", "Screen", "terminal-probe"),
     .executableTarget(

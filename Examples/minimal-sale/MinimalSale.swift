@@ -49,7 +49,7 @@ enum MinimalSale {
         let settings = EngineSettings(
             secret: try Secret(hex: Array(virtualSecret.utf8)),
             identity: HeftSession.Identity(name: "example-sale", version: "1"), training: true
-        ) { HostPolicy().decide($0, readerIsBluetooth: false, training: true) }
+        ) { HostPolicy().decide($0, readerIsBluetooth: $1, training: true) }
         return try TillEngine(ports: ports, settings: settings, listener: listener)
     }
 

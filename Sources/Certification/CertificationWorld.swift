@@ -69,7 +69,7 @@ final class CertificationWorld {
         let (flaw, refusesHosts) = (setting.flaw, setting.refusesHosts)
         var settings = EngineSettings(
             secret: secret, identity: .init(name: "till", version: "certify"), training: true,
-            hostSecurity: { !refusesHosts && $0.host == "127.0.0.1" ? .plain : nil })
+            hostSecurity: { host, _ in !refusesHosts && host.host == "127.0.0.1" ? .plain : nil })
         if flaw != .hasNoCloud, let gateway = HandpointCloud(url: "https://cloud.example") {
             settings.cloud = CloudAccess(gateway: gateway, rule: .console) { key }
         }

@@ -48,7 +48,11 @@ extension CheckoutState {
         case (.undo, .reversed(let id?)), (.motoReversal, .reversed(let id?)): return undone(payment, id)
         case (.undo, .reversed(nil)), (.motoReversal, .reversed(nil)): return askWhetherUndone(payment, inquiry)
         case (.undo, .notReversed(let code)), (.motoReversal, .notReversed(let code)): return notDone(payment, code)
-        case (.attempts, .transactions(let transactions)): return foundRefund(payment, inquiry, transactions, moment)
+        case (.attempts, .transactions(let transactions)):
+            let other = payment.intent.original.flatMap { feed(around: payment, ofSale: $0.reference) }
+            return foundRefund(payment, inquiry, transactions, orIn: other, moment)
+        case (.feed, .transactions(let transactions)) where payment.intent.operation == .motoRefund:
+            return foundRefund(payment, inquiry, transactions, orIn: nil, moment)
         case (.status, .transactions(let transactions)) where inquiry.isSaidUndone:
             return told(payment, inquiry, CloudMatch.isUndone(payment.intent.original, in: transactions), moment)
         case (.feed, .transactions(let transactions)) where inquiry.isSaidUndone:
@@ -64,14 +68,27 @@ extension CheckoutState {
         return ask(payment, inquiry, .status(payment.intent.original?.reference ?? payment.intent.reference))
     }
 
-    /// A refund of a sale stands under the sale's reference. One that isn't there may still come: nothing follows from it.
+    /// A refund of a sale stands under the sale's reference, or, where the merchant had given one of their own, on the
+    /// sale's reader. One that isn't there may still come: nothing follows from it.
     private func foundRefund(
-        _ payment: KnownPayment, _ inquiry: Inquiry, _ transactions: [CloudTransaction], _ moment: Moment
+        _ payment: KnownPayment, _ inquiry: Inquiry, _ transactions: [CloudTransaction], orIn feed: CloudQuestion?,
+        _ moment: Moment
     ) -> CheckoutStep {
-        guard case .found(let refund) = CloudMatch.refund(transactions, of: payment, among: payments),
-            let outcome = refund.outcome(of: payment.intent)
-        else { return silent(payment, inquiry, moment) }
-        return settled(payment.intent.reference, outcome, refund.result)
+        switch CloudMatch.refund(transactions, of: payment, among: payments) {
+        case .found(let refund):
+            guard let outcome = refund.outcome(of: payment.intent) else { break }
+            return settled(payment.intent.reference, outcome, refund.result)
+        case .nothing: if let feed { return ask(payment, inquiry, feed) }
+        case .running, .several, .contradiction: break
+        }
+        return silent(payment, inquiry, moment)
+    }
+
+    /// What the reader of a sale did around a refund of it; nil where that is not known.
+    private func feed(around refund: KnownPayment, ofSale reference: TransactionReference) -> CloudQuestion? {
+        let sale = payments.first { $0.intent.reference == reference }
+        guard let serialNumber = sale?.intent.readerSerialNumber, !serialNumber.isEmpty else { return nil }
+        return InquiryRule.feed(of: serialNumber, around: refund.at)
     }
 
     /// - Parameter isUndone: nil where the original is not among what they know. One that has a reference of the

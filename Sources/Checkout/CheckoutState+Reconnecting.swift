@@ -13,11 +13,15 @@ public struct Reconnection: Hashable, Sendable {
     /// It restarts after an update; a try that fails after this was the last one. Nil where it was lost.
     private var endsAt: Uptime?
 
-    /// A reader that comes back is met within this, as long as it has not been away for a minute; later ones are met
-    /// more slowly. *own choice*
-    static let waits: [(after: Duration, wait: Duration)] = [
-        (.seconds(600), .seconds(30)), (.seconds(60), .seconds(5)), (.zero, .milliseconds(500)),
-    ]
+    /// How often it was tried since then.
+    private var tries = 0
+
+    /// Before the first try; it doubles with each. BlueZ needs that long before it opens a channel again. *seen*
+    static let shortestWait = Duration.milliseconds(50)
+    /// A reader that comes back within a minute is met within this. *own choice*
+    static let soon = (within: Duration.seconds(60), wait: Duration.milliseconds(500))
+    /// A later one.
+    static let longestWait = Duration.seconds(5)
 
     /// A reader restarts within about two seconds: until then it would answer as if nothing were. Source: heft.md 5.7.
     static let restartPause = Duration.seconds(2)
@@ -46,9 +50,10 @@ public struct Reconnection: Hashable, Sendable {
 
     /// One more try, after a while.
     func again(_ now: Uptime) -> Reconnection {
-        let wait = Self.waits.first { now - since >= $0.after }?.wait ?? .zero
+        let longest = now - since < Self.soon.within ? Self.soon.wait : Self.longestWait
         var next = self
-        next.until = now + wait
+        next.until = now + min(Self.shortestWait * (1 << min(tries, 10)), longest)
+        next.tries += 1
         return next
     }
 }

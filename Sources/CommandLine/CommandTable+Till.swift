@@ -55,7 +55,12 @@ extension CommandTable {
                     OptionSpec("device-type", .text("name")),
                 ]),
             CommandSpec("token", [.init("id")], options: signIn + [OptionSpec("show")]),
-            CommandSpec("readers", options: [OptionSpec("timeout", .number(1...3600))]),
+            CommandSpec(
+                "readers",
+                options: [OptionSpec("timeout", .number(1...3600)), OptionSpec("all"), OptionSpec("drop-current")]),
+            CommandSpec(
+                "pair", [.init("address")], options: [OptionSpec("pin-file", .text("file")), OptionSpec("yes")]),
+            CommandSpec("unpair", [.init("address")]),
             CommandSpec("info", options: [reader]),
             CommandSpec("pending", options: signIn + [reader]),
             CommandSpec("update", options: signIn + [reader]),
@@ -98,7 +103,7 @@ extension CommandTable {
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
-            "pair", "unpair", "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
+            "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
             "keys",
             "menu", "pay", "return", "tms", "account", "report", "reconcile",
             "inspect", "lessons", "completion",

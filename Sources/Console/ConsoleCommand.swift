@@ -10,6 +10,8 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     /// The next field, or the other copy of a receipt.
     case next, previous
     case search
+    /// On Readers: pair with the chosen one, forget it, show what isn't taken for a reader, let the connected one go.
+    case pair, unpair, showAll, drop
     /// Of the payment whose receipt is shown.
     case refund, reverse, tip
     /// On the reader's page.

@@ -15,6 +15,15 @@ public enum ConsoleEffect: Hashable, Sendable {
     case forgetSecret
     case startSearch
     case stopSearch
+    /// What happens comes as `pairing` messages.
+    case pair(BluetoothAddress)
+    /// Whether the reader shows the same number.
+    case confirmPairing(Bool)
+    /// The PIN that was typed goes to the reader.
+    case enterPairingPIN
+    case cancelPairing
+    /// Forget a reader; `unpaired` answers.
+    case unpair(BluetoothAddress)
     /// Read payments of the journal; an empty query means the latest.
     case loadHistory(query: String)
     /// A payment reader was chosen and works: connect it at the next start.

@@ -11,6 +11,10 @@ public enum ConsoleKeymap {
         + [
             binding(.readers, .go, [.enter], "key.choose"),
             binding(.readers, .search, [.character("s"), .character("/")], "key.search"),
+            binding(.readers, .pair, [.character("p")], "key.pair"),
+            binding(.readers, .unpair, [.character("u")], "key.unpair"),
+            binding(.readers, .showAll, [.character("a")], "key.showAll"),
+            binding(.readers, .drop, [.character("d")], "key.drop", inBar: false),
             binding(.readers, .reader, readerKeys, "key.reader"),
             binding(.connection, .go, [.enter], "key.go"),
             binding(.connection, .reader, readerKeys, "key.reader"),

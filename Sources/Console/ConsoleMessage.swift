@@ -17,6 +17,11 @@ public enum ConsoleMessage: Hashable, Sendable {
     case readerFound(FoundReader)
     case readerLost(uri: String)
     case searchDone
+    /// Why some readers can't be found at present; nil where nothing stands in the way any more.
+    case searchTrouble(FinderTrouble?)
+    case pairing(PairingEvent)
+    /// A reader is forgotten, or why it isn't.
+    case unpaired(BluetoothAddress, PairingFault?)
     /// Payments of the journal that match a query, newest first; answers `loadHistory`.
     case history(query: String, [HistoryRow])
     /// How much was typed of what must not be seen.

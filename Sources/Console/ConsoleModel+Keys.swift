@@ -5,6 +5,7 @@ extension ConsoleModel {
         defer { if key == .enter { lastEnter = now } }
         if notice?.isLasting == false { notice = nil }
         if isTooSmall { return pressUnseen(key) }
+        if pairing != nil { return answerPairing(key) }
         if question != nil { return answer(key) }
         if notice != nil, key == .escape || key == .enter {
             if key == .escape || isQuiet { notice = nil }

@@ -43,6 +43,7 @@ extension ConsoleModel {
             return choose(operation)
         case .resolve(let reference, let decision): return submit(.lookUp(reference, decision))
         case .quit: return [.quit(status: 0)]
+        case .unpair(let address, _): return [.unpair(address)]
         case .vouch, .look: return []
         }
     }
@@ -90,7 +91,7 @@ extension ConsoleModel {
             case .charge?, .chargeDespite?, .service?: !snapshot.connection.isReady
             case .vouch(_, let intent)?: intent.needsReader && !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
-            case .operation?, .quit?: isSelling
+            case .operation?, .quit?, .unpair?: isSelling
             case .resolve?: !isUndecided
             case .tip?, .look?, nil: false
             }

@@ -13,6 +13,9 @@ extension ConsoleModel {
         case .update, .fetchLog, .clearLog, .levelUp, .levelDown: serviceRefusal
         case .scanner: scannerRefusal
         case .readers: lockNeed != nil ? .locked : isSelling ? .readersDuringPayment : nil
+        case .pair: refusalToPair
+        case .unpair: readers.chosen?.isPaired == true ? nil : .notPaired
+        case .drop: snapshot.connection.uri == nil ? .noReader : nil
         case .history: lockNeed == nil ? nil : .locked
         case .lock: refusalToLock
         case .cancel: refusalToCancel
@@ -26,6 +29,11 @@ extension ConsoleModel {
         case .go: page == .sale && sale.focus == .amount ? refusalToCharge : nil
         default: nil
         }
+    }
+
+    private var refusalToPair: Refusal? {
+        guard let reader = readers.chosen, reader.bluetoothAddress != nil else { return .notOnBluetooth }
+        return reader.isPaired ? .alreadyPaired : nil
     }
 
     private var refusalToUndo: Refusal? {

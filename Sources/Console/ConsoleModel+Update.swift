@@ -16,6 +16,10 @@ extension ConsoleModel {
             return press(key)
         case .secretTyped(let count):
             lastKey = self.now
+            if case .pin? = pairing?.step {
+                pairing?.step = .pin(typed: count)
+                return []
+            }
             lock.typed = count
             if notice?.isLasting == false || lock.typed > 0 { notice = nil }
         case .unlocked(let operators): return unlocked(operators)
@@ -26,12 +30,16 @@ extension ConsoleModel {
         case .resized(let size): resize(size)
         case .painted:
             question?.isPainted = true
+            pairing?.isPainted = true
             if page == .receipt { receipt?.isPainted = true }
         case .tick: return lockIfIdle()
         case .snapshot(let snapshot): return take(snapshot)
         case .readerFound(let reader): readers.add(reader)
         case .readerLost(let uri): readers.remove(uri: uri)
         case .searchDone: readers.endSearch()
+        case .searchTrouble(let trouble): readers.trouble = trouble
+        case .pairing(let event): return take(event)
+        case .unpaired(let address, let fault): return unpaired(address, fault)
         case .history(let query, let rows): history.take(rows, for: query)
         case .catalogue(let catalogue): speak(catalogue)
         }
@@ -57,6 +65,7 @@ extension ConsoleModel {
     private mutating func resize(_ size: Size) {
         self.size = size
         if isTooSmall { question = nil }
+        pairing?.isPainted = false
         layOutReceipts()
     }
 
@@ -78,7 +87,7 @@ extension ConsoleModel {
     /// Goes to a page; a search ends with the page that shows it.
     mutating func show(_ next: ConsolePage) -> [ConsoleEffect] {
         guard next != page else { return [] }
-        var effects: [ConsoleEffect] = []
+        var effects = leavePairing()
         if page == .readers, readers.isSearching {
             readers.endSearch()
             effects.append(.stopSearch)
@@ -96,6 +105,7 @@ extension ConsoleModel {
 
     mutating func beginSearch() -> [ConsoleEffect] {
         readers.beginSearch(until: now + settings.searchTime)
+        readers.trouble = nil
         return [.startSearch]
     }
 

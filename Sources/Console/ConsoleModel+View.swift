@@ -14,6 +14,7 @@ extension ConsoleModel {
         canvas.within(Frame.content(size)) { drawPage(in: &$0) }
         canvas.within(Frame.body(size)) { NoticeView(model: self).draw(in: &$0) }
         canvas.within(Frame.body(size)) { QuestionView(model: self).draw(in: &$0) }
+        canvas.within(Frame.body(size)) { PairingView(model: self).draw(in: &$0) }
         KeyBarView(model: self).bar.draw(in: &canvas, y: size.height - 1)
     }
 

@@ -34,6 +34,8 @@ public struct ConsoleModel: Equatable, Sendable {
     var help = HelpPage()
     var lock: LockPage
     var reader = ReaderPage()
+    /// A reader that is being paired.
+    var pairing: PairingDialog?
 
     /// When somebody was last seen at the keyboard, or a payment ended.
     var lastKey = Uptime.zero

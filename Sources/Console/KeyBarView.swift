@@ -6,7 +6,9 @@ import Screen
 struct KeyBarView {
     let model: ConsoleModel
 
-    var bar: KeyBar { KeyBar(model.question == nil ? pageEntries : questionEntries) }
+    var bar: KeyBar {
+        KeyBar(model.pairing != nil ? pairingEntries : model.question == nil ? pageEntries : questionEntries)
+    }
 
     private var pageEntries: [KeyBar.Entry] {
         ConsoleKeymap.standard.bindings(on: model.page).filter(isShown).compactMap { binding in
@@ -22,13 +24,26 @@ struct KeyBarView {
         case .help: binding.inBar && model.page != .help
         case .readers: model.page == .sale || model.page == .connection
         // Receipts have keys of their own; F3 works there, too.
+        case .history where model.page == .readers && hasActions: false
         case .history: binding.inBar && ![.history, .lock, .receipt, .resolve, .reader].contains(model.page)
+        case .pair, .unpair: model.refusal(of: binding.command) == nil
+        case .showAll: model.readers.hasMore
+        // Readers has keys of its own while there is something to pair or to show.
+        case .reader: binding.inBar && !(model.page == .readers && hasActions)
         case .refund: model.receipt?.refundable != nil
-        case .tip: model.receipt?.tipCurrency != nil && model.snapshot.hasGateway
+        case .tip: takesTip
+        // A sale's receipt has so much to offer that its words would be cut.
+        case .quit: model.page != .receipt || !takesTip
         case .reverse: model.page == .resolve || model.receipt?.reversal != nil
         case .back: leadsBack
         default: binding.inBar
         }
+    }
+
+    private var takesTip: Bool { model.receipt?.tipCurrency != nil && model.snapshot.hasGateway }
+
+    private var hasActions: Bool {
+        model.readers.hasMore || [.pair, .unpair].contains { model.refusal(of: $0) == nil }
     }
 
     /// Esc does something: not on a page that a payment holds, nor on Sale before something is typed.
@@ -42,6 +57,22 @@ struct KeyBarView {
         case .readers, .connection, .history, .resolve, .help, .reader: true
         }
     }
+
+    private var pairingEntries: [KeyBar.Entry] {
+        let leave = KeyBar.Entry(key: KeyNames.name(of: .escape, model.catalogue), label: label("key.back"))
+        switch model.pairing?.step {
+        case .compare?:
+            return [
+                KeyBar.Entry(key: model.yesLetter, label: label("key.same")),
+                KeyBar.Entry(key: "n", label: label("key.notSame")), leave,
+            ]
+        case .pin?:
+            return [KeyBar.Entry(key: KeyNames.name(of: .enter, model.catalogue), label: label("key.go")), leave]
+        case .waiting?, .show?, nil: return [leave]
+        }
+    }
+
+    private func label(_ key: String) -> String { model.catalogue.text(key) }
 
     private var questionEntries: [KeyBar.Entry] {
         let escape = model.question?.subject == .look ? "key.quit" : "key.back"

@@ -15,6 +15,11 @@ enum Notice: Hashable {
     case service(ReaderServiceResult)
     /// What became of a payment that was looked up.
     case settled(Outcome, Money?)
+    /// A reader is paired, or forgotten; its name comes from outside.
+    case paired(String)
+    case unpaired(String)
+    /// Why a reader was not paired, or not forgotten.
+    case pairing(PairingFault)
     /// A tip is being set.
     case tipSent
     /// What became of it.
@@ -24,6 +29,7 @@ enum Notice: Hashable {
     var isLasting: Bool {
         switch self {
         case .fault, .settled, .tip: true
+        case .pairing(let fault): fault != .cancelled
         default: false
         }
     }
@@ -38,4 +44,5 @@ enum Refusal: String, Hashable, CaseIterable {
     case reversalFromHistory, notOffered, notRefundable, notReversible
     case otherTill
     case readerInPayment, readerServes, readerRestarts, noScanner
+    case notOnBluetooth, alreadyPaired, notPaired
 }

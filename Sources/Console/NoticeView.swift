@@ -50,6 +50,11 @@ struct NoticeView {
             return model.text(
                 "resolve.settled",
                 ["amount": money.map(catalogue.moneyWithCode) ?? "", "word": words.word, "sentence": words.sentence])
+        case .paired(let name): return catalogue.text("pairing.paired", ["address": printable(name)])
+        case .unpaired(let name): return catalogue.text("pairing.unpaired", ["address": printable(name)])
+        case .pairing(let fault):
+            let words = catalogue.error(fault.code)
+            return [words.text, words.next].compactMap(\.self).joined(separator: " ")
         case .tipSent: return model.text("sale.tipSent")
         case .tip(let tip):
             let trouble = tip.trouble.map { catalogue.error($0.code).text }

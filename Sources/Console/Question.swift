@@ -18,6 +18,8 @@ struct Question: Hashable {
         case tip(TipOrder, Money)
         /// Somebody who may has to vouch with a PIN for what was asked for.
         case vouch(Permission, Intent)
+        /// The name comes from outside.
+        case unpair(BluetoothAddress, name: String)
         /// Another till sells here: whether to look at least.
         case look
     }

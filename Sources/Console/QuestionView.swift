@@ -42,6 +42,7 @@ struct QuestionView {
         case .service(let service): text("\(service.question).title")
         case .tip: text("tip.title")
         case .vouch: text("vouch.title")
+        case .unpair: text("unpair.title")
         case .look: text("look.title")
         }
     }
@@ -63,6 +64,8 @@ struct QuestionView {
             let money = model.resolve?.row.intent?.money
             return (money.map(amount) ?? []) + prompt(text("\(decision.rawValue).confirm"), width)
         case .quit: return prompt(text("quit.confirm"), width)
+        case .unpair(_, let name):
+            return prompt(model.catalogue.text("question.unpair.confirm", ["name": printable(name)]), width)
         case .look: return prompt(model.catalogue.text("question.look.confirm", ["who": model.otherTillWords]), width)
         case .service(let service): return prompt(text("\(service.question).confirm"), width)
         case .tip(let order, let money):

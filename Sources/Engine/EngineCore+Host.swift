@@ -15,7 +15,7 @@ extension EngineCore {
     /// A host that may not be dialled gets the protocol's own refusal, and a line in the log.
     private mutating func dial(_ endpoint: HostEndpoint, _ seconds: UInt16) {
         let number = hostLink.next()
-        guard let security = settings.hostSecurity(endpoint) else {
+        guard let security = settings.hostSecurity(endpoint, readerIsBluetooth) else {
             tell(TillFault("host-not-allowed", .reader, detail: "\(endpoint.host):\(endpoint.port)"))
             post(.host(link: number, .closed(LinkFault(.notAllowed))))
             return

@@ -9,6 +9,7 @@ extension EngineCore {
     mutating func openReaderLink(_ address: ReaderAddress) {
         let number = readerLink.next()
         let post = post
+        readerIsBluetooth = address.isBluetooth
         readerLink.take(ports.links.open(address) { post(.reader(link: number, $0)) })
     }
 

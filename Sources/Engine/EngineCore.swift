@@ -24,6 +24,7 @@ struct EngineCore {
     private var journalIDs: [TransactionReference: Int64] = [:]
     var session: HeftSession?
     var readerLink = NumberedLink()
+    var readerIsBluetooth = false
     var hostLink = NumberedLink()
 
     init(

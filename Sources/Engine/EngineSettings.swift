@@ -24,16 +24,19 @@ public struct EngineSettings: Sendable {
     /// For tests of the tests.
     package var planted: PlantedBug?
     /// How a host that a reader names is dialled; nil where it may not be.
-    public var hostSecurity: @Sendable (HostEndpoint) -> HostSecurity?
+    public var hostSecurity: HostRule
 
     /// A PIN to look at, and where to tell whose it is: the role, or nil where it is the wrong one.
     public typealias PINChecker =
         @Sendable (_ name: OperatorName, _ pin: Secret, _ answer: @escaping @Sendable (OperatorRole?) -> Void) -> Void
 
+    /// What a reader may have us dial depends on who can be that reader.
+    public typealias HostRule = @Sendable (_ host: HostEndpoint, _ readerIsBluetooth: Bool) -> HostSecurity?
+
     public init(
         secret: @escaping @Sendable (String) -> Secret?, identity: HeftSession.Identity, training: Bool,
         checkPIN: PINChecker? = nil, cloud: CloudAccess? = nil,
-        hostSecurity: @escaping @Sendable (HostEndpoint) -> HostSecurity?
+        hostSecurity: @escaping HostRule
     ) {
         self.secret = secret
         self.identity = identity
@@ -46,7 +49,7 @@ public struct EngineSettings: Sendable {
     /// For a secret that is always at hand, and the same for every reader.
     public init(
         secret: Secret, identity: HeftSession.Identity, training: Bool,
-        hostSecurity: @escaping @Sendable (HostEndpoint) -> HostSecurity?
+        hostSecurity: @escaping HostRule
     ) {
         self.init(secret: { _ in secret }, identity: identity, training: training, hostSecurity: hostSecurity)
     }

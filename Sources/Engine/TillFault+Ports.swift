@@ -25,5 +25,6 @@ extension TillFault {
         .notFound: "not-found", .permissionDenied: "permission", .busy: "busy", .refused: "refused",
         .timedOut: "timed-out", .lost: "lost", .nameNotResolved: "name", .tlsFailed: "tls",
         .notAllowed: "not-allowed", .notSupported: "not-supported",
+        .notPaired: "not-paired", .claimed: "claimed", .radioOff: "radio-off",
     ]
 }

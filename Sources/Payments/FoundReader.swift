@@ -10,14 +10,27 @@ public struct FoundReader: Hashable, Sendable {
     public var connectionTypes: [ConnectionType]
     /// Used before, or named in the configuration.
     public var known: Bool
+    /// How strongly it is heard, in dBm; nil where nothing tells.
+    public var signal: Int?
+    /// This machine and the reader have agreed on a key, so that connecting asks nothing.
+    public var isPaired: Bool
+    /// It is taken for a reader. What isn't is shown on request.
+    public var isOffered: Bool
+    /// What it speaks can be told, before anybody has spoken with it; otherwise the address's protocol is a guess.
+    public var isProtocolKnown: Bool
 
     public init(
-        uri: String, address: ReaderAddress, name: String, connectionTypes: [ConnectionType], known: Bool
+        uri: String, address: ReaderAddress, name: String, connectionTypes: [ConnectionType], known: Bool,
+        signal: Int? = nil, isPaired: Bool = false, isOffered: Bool = true, isProtocolKnown: Bool = true
     ) {
         self.uri = uri
         self.address = address
         self.name = name
         self.connectionTypes = connectionTypes
         self.known = known
+        self.signal = signal
+        self.isPaired = isPaired
+        self.isOffered = isOffered
+        self.isProtocolKnown = isProtocolKnown
     }
 }

@@ -3,6 +3,9 @@ extension ReaderAddress {
     /// expect]
     public static let usualBaud = 115_200
 
+    /// Of RFCOMM's channels, which begin with 1. Source: Bluetooth's RFCOMM specification, 5.4 "DLCI allocation".
+    public static let highestChannel = 30
+
     /// Takes a URI apart. Percent signs are decoded; without `protocol` HEFT is meant; a key may be repeated with the
     /// same value.
     public init(uri: String) throws(ReaderAddressError) {
@@ -36,11 +39,11 @@ extension ReaderAddress {
 public enum ReaderAddressError: Error, Hashable, Sendable {
     case malformed
     case unknownScheme(String)
-    /// A kind of link that this version can't open yet.
-    case notDeliveredYet
     case missingPath
     case badHost
     case badPort
+    case badAddress
+    case badChannel
     case badBaud
     case badProtocol
     case missingScenario
@@ -60,7 +63,9 @@ extension ReaderAddress.Place {
         case "demo":
             guard !parts.body.isEmpty, !parts.body.contains("/") else { throw .missingScenario }
             self = .demo(scenario: parts.body)
-        case "rfcomm": throw .notDeliveredYet
+        case "rfcomm":
+            let (address, channel) = try addressAndChannel(parts.body, channels: 1...ReaderAddress.highestChannel)
+            self = .rfcomm(address, channel: channel)
         default: throw .unknownScheme(parts.scheme)
         }
     }
@@ -70,6 +75,7 @@ extension ReaderAddress.Place {
         case .serial(let path, _): "serial://" + encodePercents(path)
         case .unix(let path): "unix://" + encodePercents(path)
         case .tcp(let host, let port): "tcp://" + encodePercents(host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+        case .rfcomm(let address, let channel): "rfcomm://\(address)" + (channel.map { "/\($0)" } ?? "")
         case .demo(let scenario): "demo:" + encodePercents(scenario)
         }
     }

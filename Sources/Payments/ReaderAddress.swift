@@ -1,12 +1,15 @@
 /// Where a reader is reached: the URI a person writes, taken apart.
 ///
-/// `serial:///dev/ttyACM0?baud=115200` · `tcp://HOST:PORT` · `unix:///PATH` · `demo:NAME`, each with `?protocol=heft`.
+/// `rfcomm://AA:BB:CC:DD:EE:FF/CHANNEL` · `serial:///dev/ttyACM0?baud=115200` · `tcp://HOST:PORT` · `unix:///PATH` ·
+/// `demo:NAME`, each with `?protocol=heft`.
 public struct ReaderAddress: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         /// A serial device or pty by its path.
         case serial(path: String, baud: Int)
         case tcp(host: String, port: UInt16)
         case unix(path: String)
+        /// A Bluetooth device; without a channel its own records are asked for that of the serial port.
+        case rfcomm(BluetoothAddress, channel: UInt8?)
         /// A virtual reader of this process, by its scenario.
         case demo(scenario: String)
     }
@@ -21,6 +24,11 @@ public struct ReaderAddress: Hashable, Sendable {
     public init(place: Place, wireProtocol: WireProtocol = .heft) {
         self.place = place
         self.wireProtocol = wireProtocol
+    }
+
+    /// True where anybody near can be on the other side of the radio.
+    public var isBluetooth: Bool {
+        if case .rfcomm = place { true } else { false }
     }
 
     /// True where no real money can be behind it.

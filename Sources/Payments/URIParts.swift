@@ -83,6 +83,18 @@ func hostAndPort(_ body: String, ports: ClosedRange<Int>) throws(ReaderAddressEr
     return (String(host), UInt16(port))
 }
 
+/// The device of `//AA:BB:CC:DD:EE:FF`, and the channel where `/CHANNEL` follows.
+func addressAndChannel(
+    _ body: String, channels: ClosedRange<Int>
+) throws(ReaderAddressError) -> (BluetoothAddress, UInt8?) {
+    guard body.hasPrefix("//") else { throw .badAddress }
+    let parts = body.dropFirst(2).split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let address = try? BluetoothAddress(String(parts[0])) else { throw .badAddress }
+    guard parts.count == 2 else { return (address, nil) }
+    guard let channel = number(String(parts[1]), in: channels) else { throw .badChannel }
+    return (address, UInt8(channel))
+}
+
 /// A number in plain digits; nil for signs, spaces and values outside the range.
 func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let value = Int(text) else {

@@ -23,6 +23,12 @@ public struct LinkFault: Error, Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         case notFound, permissionDenied, busy, refused, timedOut, lost, nameNotResolved, tlsFailed, notAllowed,
             notSupported, other
+        /// The other side asks for a key that the two don't share: they have to be paired first.
+        case notPaired
+        /// The connection to this Bluetooth device's service is in use, or the system still holds one that nobody uses.
+        case claimed
+        /// No Bluetooth adapter of this machine is on.
+        case radioOff
     }
 
     public var kind: Kind

@@ -12,7 +12,12 @@ public protocol ReaderSearch: AnyObject, Sendable {
 }
 
 public enum FinderEvent: Hashable, Sendable {
+    /// A reader, or what has changed about it.
     case found(FoundReader)
     case lost(uri: String)
+    /// Some readers can't be found at present. The search goes on, because that may change.
+    case trouble(FinderTrouble)
+    /// What stood in the way doesn't any more.
+    case untroubled
     case done
 }

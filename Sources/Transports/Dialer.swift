@@ -5,8 +5,9 @@ import Threads
 
 /// Connects sockets, and stops at once when the link is given up.
 struct Dialer {
-    private let link: StreamLink
-    private let deadline: Int64
+    let link: StreamLink
+    /// Milliseconds of CLOCK_MONOTONIC.
+    let deadline: Int64
 
     init(link: StreamLink, timeout: Duration) {
         self.link = link
@@ -78,7 +79,7 @@ struct Dialer {
         }
     }
 
-    private func awaitConnection(_ socket: Int32) throws(LinkFault) {
+    func awaitConnection(_ socket: Int32) throws(LinkFault) {
         while true {
             if link.outbox.isGivenUp { throw LinkFault(errno: ECANCELED) }
             let left = deadline - Self.now()
@@ -97,7 +98,7 @@ struct Dialer {
     }
 
     /// Milliseconds of CLOCK_MONOTONIC.
-    private static func now() -> Int64 {
+    static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000

@@ -11,10 +11,22 @@ extension LinkFault {
             case EBUSY, EWOULDBLOCK, EADDRINUSE: .busy
             case ECONNREFUSED: .refused
             case ETIMEDOUT: .timedOut
-            case EIO, EPIPE, ECONNRESET, ECONNABORTED, ENETRESET: .lost
+            case EIO, EPIPE, ENOTCONN, ECONNRESET, ECONNABORTED, ENETRESET: .lost
             case ENOTTY, EINVAL, EAFNOSUPPORT, EPROTONOSUPPORT, ENAMETOOLONG: .notSupported
             default: .other
             }
         self.init(kind, systemCode: code)
+    }
+
+    /// What it means that a device can't be connected over RFCOMM. *seen*, on Linux 6.12 with BlueZ 5.66: EHOSTDOWN for a
+    /// device that is away, EACCES where security is refused, EBUSY while a connection to the same channel lives,
+    /// EHOSTUNREACH without an adapter. ENETDOWN is *inferred* from the kernel's text.
+    init(radioErrno code: Int32) {
+        switch code {
+        case EACCES, EPERM: self.init(.notPaired, systemCode: code)
+        case EBUSY: self.init(.claimed, systemCode: code)
+        case EHOSTUNREACH, ENETUNREACH, ENETDOWN, ENODEV: self.init(.radioOff, systemCode: code)
+        default: self.init(errno: code)
+        }
     }
 }

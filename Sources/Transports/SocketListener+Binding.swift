@@ -16,7 +16,7 @@ extension SocketListener {
         defer { freeaddrinfo(found) }
         let socket = try Self.bound(address.ai_family, address.ai_addr, address.ai_addrlen)
         let name = host.contains(":") ? "[\(host)]" : host
-        try self.init(socket: socket, uri: "tcp://\(name):\(Self.port(of: socket))")
+        try self.init(socket: socket, uri: "tcp://\(name):\(Self.port(of: socket))", kind: .tcp)
     }
 
     /// A Unix socket for its owner alone. What a dead process left at the path is removed; a living one's is `busy`.
@@ -31,7 +31,7 @@ extension SocketListener {
         }
         let socket = try result.get()
         chmod(path, 0o600)
-        try self.init(socket: socket, uri: "unix://\(path)", path: path)
+        try self.init(socket: socket, uri: "unix://\(path)", kind: .unix, path: path)
     }
 
     private static func bound(

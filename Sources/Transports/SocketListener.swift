@@ -3,26 +3,30 @@ import Glibc
 public import Ports
 import Threads
 
-/// Takes connections on a TCP port or a Unix socket; every one is a link with a thread of its own. Links that were
+/// Takes connections on a TCP port, a Unix socket or an RFCOMM channel; every one is a link with a thread of its own. Links that were
 /// taken outlive `stop`.
 public final class SocketListener: LinkListener {
     public let uri: String
     private let socket: Int32
     private let wakeUp: Int32
-    private let isTCP: Bool
-    /// The socket file to remove at the end; nil for TCP.
+    private let kind: Kind
+    /// The socket file to remove at the end.
     private let path: String?
     private let isStopped = Locked(false)
+
+    enum Kind {
+        case tcp, unix, radio
+    }
 
     /// Milliseconds between tries while the process has no descriptor left; `stop` ends it. [own choice]
     private static let descriptorPause: Int32 = 10
 
-    init(socket: Int32, uri: String, path: String? = nil) throws(LinkFault) {
+    init(socket: Int32, uri: String, kind: Kind, path: String? = nil) throws(LinkFault) {
         wakeUp = cposix_eventfd()
         self.socket = socket
         self.uri = uri
         self.path = path
-        isTCP = path == nil
+        self.kind = kind
         guard wakeUp >= 0, listen(socket, SOMAXCONN) == 0 else {
             let failure = errno
             if let path { unlink(path) }
@@ -59,24 +63,12 @@ public final class SocketListener: LinkListener {
             guard poll(&polled, 2, -1) > 0, polled[1].revents == 0 else { continue }
             let connection = cposix_accept(socket)
             if connection >= 0 {
-                take(connection, accept)
+                if kind == .tcp { cposix_no_delay(connection) }
+                StreamLink.take(connection, as: kind == .radio ? .servedRadio : .socket, accept)
             } else if errno == EMFILE || errno == ENFILE {
                 // The caller still waits: poll would come back at once, and again, until a descriptor is free.
                 _ = poll(&polled[1], 1, Self.descriptorPause)
             }
         }
-    }
-
-    private func take(_ connection: Int32, _ accept: (any Link) -> @Sendable (LinkEvent) -> Void) {
-        if isTCP { cposix_no_delay(connection) }
-        let link = StreamLink()
-        let deliver = accept(link)
-        let isStarted = startThread {
-            link.run(Descriptor(number: connection, kind: .socket), deliver: deliver)
-            close(connection)
-        }
-        if isStarted { return }
-        close(connection)
-        link.end(LinkFault(errno: EAGAIN), deliver: deliver)
     }
 }

@@ -9,6 +9,23 @@ import Threads
 final class StreamLink: Link {
     let outbox = Outbox()
 
+    /// Serves a connection that somebody else made, by a thread of its own which closes it in the end.
+    static func take(
+        _ connection: Int32, as kind: Descriptor.Kind, _ accept: (any Link) -> @Sendable (LinkEvent) -> Void
+    ) {
+        let link = StreamLink()
+        let deliver = accept(link)
+        let isStarted = startThread {
+            link.run(Descriptor(number: connection, kind: kind), deliver: deliver)
+            // BlueZ keeps a descriptor of what it hands over: a close alone would end nothing.
+            if kind == .servedRadio { shutdown(connection, Int32(SHUT_RDWR)) }
+            Glibc.close(connection)
+        }
+        if isStarted { return }
+        Glibc.close(connection)
+        link.end(LinkFault(errno: EAGAIN), deliver: deliver)
+    }
+
     func send(_ bytes: [UInt8]) { outbox.post(bytes) }
 
     func close() { outbox.giveUp() }
@@ -32,7 +49,10 @@ final class StreamLink: Link {
         while true {
             let isGivenUp = outbox.isGivenUp
             outbox.take(into: &outgoing)
-            if case .failed(let fault) = pass(&outgoing, to: stream, deliver) { return fault }
+            if case .failed(let fault) = pass(&outgoing, to: stream, deliver) {
+                if !isGivenUp { drain(stream, deliver) }
+                return fault
+            }
             if isGivenUp { return nil }
             var polled = [
                 pollfd(fd: stream.number, events: Int16(outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0),
@@ -50,6 +70,11 @@ final class StreamLink: Link {
             case .ended(let fault): return fault
             }
         }
+    }
+
+    /// Delivers what came before the other side went away.
+    private func drain(_ stream: Descriptor, _ deliver: (LinkEvent) -> Void) {
+        while case .bytes(let bytes) = stream.read() { deliver(.received(bytes)) }
     }
 
     /// Writes what the system takes without waiting.

@@ -3,18 +3,23 @@ public import Payments
 public import Ports
 import Threads
 
-/// Opens links to readers on serial lines, ptys, TCP and Unix sockets, each served by a thread of its own.
+/// Opens links to readers on serial lines, ptys, TCP and Unix sockets and over Bluetooth, each served by a thread of its own.
 ///
 /// Sockets are written without SIGPIPE. A reader that another till holds open is `busy`.
 public struct SystemLinkOpener: LinkOpener {
     private let demo: (any LinkOpener)?
+    private let services: (any ServiceChannels)?
     private let connectTimeout: Duration
 
     /// - Parameters:
     ///   - demo: opens `demo:` addresses; without it they are not supported.
-    ///   - connectTimeout: for each TCP connection as a whole.
-    public init(demo: (any LinkOpener)? = nil, connectTimeout: Duration = .seconds(10)) {
+    ///   - services: tells a Bluetooth reader's channel where its address doesn't.
+    ///   - connectTimeout: for each connection as a whole.
+    public init(
+        demo: (any LinkOpener)? = nil, services: (any ServiceChannels)? = nil, connectTimeout: Duration = .seconds(10)
+    ) {
         self.demo = demo
+        self.services = services
         self.connectTimeout = connectTimeout
     }
 
@@ -38,6 +43,11 @@ public struct SystemLinkOpener: LinkOpener {
 
     private func stream(to place: ReaderAddress.Place, for link: StreamLink) throws(LinkFault) -> Descriptor {
         switch place {
+        case .rfcomm(let reader, let channel):
+            Descriptor(
+                number: try Dialer(link: link, timeout: connectTimeout).dial(
+                    reader, channel: channel, asking: services),
+                kind: .radio)
         case .serial(let path, let baud):
             Descriptor(number: try SerialLine.open(path, baud: baud), kind: .terminal)
         case .tcp(let host, let port):

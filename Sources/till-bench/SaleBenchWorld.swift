@@ -30,7 +30,7 @@ final class SaleBenchWorld {
             links: reader, hosts: reader.hostConnector, journal: journal, time: clock, random: try SystemRandom())
         let engineSettings = EngineSettings(
             secret: secret, identity: .init(name: "till-bench", version: "1"), training: false,
-            hostSecurity: { _ in .plain })
+            hostSecurity: { _, _ in .plain })
         engine = try TillEngine(ports: ports, settings: engineSettings) { [approved] event in
             if case .result(_, .approved, _, _) = event.event { approved.withLock { $0 += 1 } }
         }

@@ -1,4 +1,5 @@
 import Acquirer
+import Bluetooth
 import Payments
 import Ports
 import Transports
@@ -18,7 +19,7 @@ extension LedgerFile {
 extension ListenAddress {
     func opened() throws(StartFault) -> any LinkListener {
         do throws(LinkFault) {
-            return try listen()
+            return try listen(announcer: BlueZAnnouncer(name: "till-sim"))
         } catch {
             throw .listen(error)
         }

@@ -17,6 +17,9 @@ struct ReaderCommand {
         if own == nil, options.ledgerPath != nil { Lines.complain("--ledger: the acquirer named keeps its own") }
         let listener = try options.listen.opened()
         Lines.write(listener.uri + "\n")
+        if let radio = listener as? RadioListener, !radio.isAnnounced {
+            Lines.complain("--listen: BlueZ puts up no record, so a till has to name the channel")
+        }
         let server = VirtualReaderServer(listener: listener, clock: SystemTime()) { Lines.write($0 + "\n") }
         own?.server.start()
         let reader = VirtualHeftReader(settings: settings(secret, acquirer))

@@ -22,7 +22,9 @@ struct ReaderOptions {
     init(_ parsed: ParsedCommand) throws(UsageError) {
         let option = OptionReader(parsed)
         listen =
-            try option.read("listen", "pty:, tcp://HOST:PORT, unix:///PATH") { try? ListenAddress(uri: $0) } ?? .pty
+            try option.read("listen", "pty:, tcp://HOST:PORT, unix:///PATH, rfcomm:[CHANNEL]") {
+                try? ListenAddress(uri: $0)
+            } ?? .pty
         scenario = try option.read("scenario", names(Scenario.self), Scenario.init) ?? scenario
         quirks = try option.read("quirks", names(Quirk.self), Self.quirks) ?? quirks
         pace = try option.read("pace", names(Pace.self), Pace.init) ?? pace

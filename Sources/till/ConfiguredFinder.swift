@@ -16,26 +16,33 @@ struct ConfiguredFinder: ReaderFinder {
         return search
     }
 
-    private var candidates: [FoundReader] {
+    /// The readers that the configuration or the command line names.
+    static func named(_ place: Workplace) -> [FoundReader] {
         let named = place.configuration.readers.compactMap { entry in candidate(entry.uri, entry.name) }
         let chosen = [place.invocation.reader, place.configuration.reader].compactMap(\.self)
             .filter { uri in !named.contains { $0.name == uri || $0.uri == uri } }
             .prefix(1).compactMap { candidate($0, $0) }
+        return named + chosen.filter { !$0.address.isTraining }
+    }
+
+    /// Whether one on Bluetooth is there, BlueZ knows without a connection.
+    private var candidates: [FoundReader] {
         let training = FoundReader(
             uri: "demo:default", address: ReaderAddress(place: .demo(scenario: "default")), name: "HiLite",
             connectionTypes: [.training], known: false)
-        return named + chosen.filter { !$0.address.isTraining } + [training]
+        return Self.named(place).filter { $0.connectionTypes != [.bluetooth] } + [training]
     }
 
-    private func candidate(_ uri: String, _ name: String) -> FoundReader? {
+    private static func candidate(_ uri: String, _ name: String) -> FoundReader? {
         guard let address = try? ReaderAddress(uri: uri) else { return nil }
         return FoundReader(
-            uri: uri, address: address, name: name, connectionTypes: [Self.type(address.place)], known: true)
+            uri: uri, address: address, name: name, connectionTypes: [type(address.place)], known: true)
     }
 
     static func type(_ place: ReaderAddress.Place) -> FoundReader.ConnectionType {
         switch place {
         case .serial: .serial
+        case .rfcomm: .bluetooth
         case .tcp, .unix: .network
         case .demo: .training
         }

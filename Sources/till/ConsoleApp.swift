@@ -17,7 +17,8 @@ final class ConsoleApp: TerminalApp {
     private var model: ConsoleModel
     private let place: Workplace
     private let desk: EngineDesk
-    private let finder: ConfiguredFinder
+    private let finder: any ReaderFinder
+    private let pairing: ConsolePairing
     private let news = Mailbox<ConsoleMessage>()
     private let waker: Waker
     private var search: (any ReaderSearch)?
@@ -38,7 +39,7 @@ final class ConsoleApp: TerminalApp {
 
     /// - Parameter operators: who may sign in, where the credential file is open.
     init(
-        place: Workplace, desk: EngineDesk, finder: ConfiguredFinder, settings: ConsoleSettings,
+        place: Workplace, desk: EngineDesk, finder: any ReaderFinder, settings: ConsoleSettings,
         operators: [OperatorName], waker: Waker
     ) {
         self.place = place
@@ -46,6 +47,7 @@ final class ConsoleApp: TerminalApp {
         self.finder = finder
         self.waker = waker
         lock = ConsoleLock(place: place, desk: desk)
+        pairing = ConsolePairing { [news, waker] in tell($0, news, waker) }
         themes = ThemeShelf(share: place.paths.share(place.invocation.shareDirectory), name: settings.themes.first)
         model = ConsoleModel(
             settings: settings, catalogue: place.catalogue, snapshot: desk.snapshot, size: ConsoleModel.leastSize)
@@ -119,6 +121,11 @@ extension ConsoleApp {
         case .forgetSecret: secret.clear()
         case .startSearch: startSearch()
         case .stopSearch: search?.stop()
+        case .pair(let address): pairing.pair(address)
+        case .confirmPairing(let isSame): pairing.confirm(isSame)
+        case .enterPairingPIN: pairing.enter(secret)
+        case .cancelPairing: pairing.cancel()
+        case .unpair(let address): pairing.unpair(address)
         case .loadHistory(let query): loadHistory(query)
         case .rememberReader(let reader): place.remember(reader.uri)
         case .rememberLogLevel(let level): place.remember(level)
@@ -143,6 +150,8 @@ extension ConsoleApp {
             switch event {
             case .found(let reader): news.post(.readerFound(reader))
             case .lost(let uri): news.post(.readerLost(uri: uri))
+            case .trouble(let trouble): news.post(.searchTrouble(trouble))
+            case .untroubled: news.post(.searchTrouble(nil))
             case .done: news.post(.searchDone)
             }
             waker.wake()

@@ -8,7 +8,9 @@ struct Invocation {
     enum Command {
         case console(demo: Bool)
         case payment(PaymentOptions)
-        case readers(timeoutSeconds: Int)
+        case readers(ReadersCommand.Options)
+        case pair(address: String, yes: Bool)
+        case unpair(address: String)
         case info
         case pending
         case service(ReaderService)
@@ -155,7 +157,13 @@ extension Invocation {
         case "tokenize": .payment(payment(parsed, .tokenise))
         case "reverse": reversal(parsed, .saleReversal)
         case "reverse-refund": reversal(parsed, .refundReversal)
-        case "readers": .readers(timeoutSeconds: parsed.number("timeout") ?? 5)
+        case "readers":
+            .readers(
+                ReadersCommand.Options(
+                    timeoutSeconds: parsed.number("timeout") ?? 5, showsAll: parsed.has("all"),
+                    dropsCurrent: parsed.has("drop-current")))
+        case "pair": .pair(address: words.first ?? "", yes: parsed.has("yes"))
+        case "unpair": .unpair(address: words.first ?? "")
         case "info": .info
         case "pending": .pending
         case "update": .service(.update)

@@ -62,7 +62,11 @@ enum Till {
             if environment.isDevelopment { Teller.note("development", place) }
             try place.unlock(signals)
             return try PaymentCommand(place: place, options: options, signals: signals).run()
-        case .readers(let seconds): try ReadersCommand(place: place, timeoutSeconds: seconds).run()
+        case .readers(let options): try ReadersCommand(place: place, options: options).run()
+        case .pair(let address, let yes):
+            return try PairCommand(place: place, signals: signals, address: address, yes: yes).pair()
+        case .unpair(let address):
+            return try PairCommand(place: place, signals: signals, address: address, yes: true).unpair()
         case .info:
             try place.unlock(signals)
             return try InfoCommand(place: place, signals: signals).run()

@@ -1,3 +1,4 @@
+import Bluetooth
 import Crypto
 import Files
 import Journals
@@ -20,8 +21,6 @@ extension Workplace {
         let uri = configuration.readers.first { $0.name == named }?.uri ?? named
         do throws(ReaderAddressError) {
             return (uri, try ReaderAddress(uri: uri))
-        } catch .notDeliveredYet {
-            throw Stop(.usage, "reader-kind-not-delivered", ["uri": uri])
         } catch {
             throw Stop(.usage, "reader-uri-malformed", ["uri": uri])
         }
@@ -53,7 +52,7 @@ extension Workplace {
 
     private var lastURI: String? { firstLine(of: lastReaderFile) }
 
-    private var lastReaderFile: String? { remembered("last-reader") }
+    var lastReaderFile: String? { remembered("last-reader") }
 
     private func remembered(_ name: String) -> String? {
         paths.data(invocation.dataDirectory).map { "\($0)/\(name)" }
@@ -170,7 +169,7 @@ extension Workplace {
 
     /// Links to real readers and to those of this process, traced where that is asked for.
     func links() throws(Stop) -> any LinkOpener {
-        let links = SystemLinkOpener(demo: demo)
+        let links = SystemLinkOpener(demo: demo, services: DeviceServices())
         guard let file = invocation.traceFile else { return links }
         return try traced(links, file)
     }
@@ -212,6 +211,7 @@ extension ReaderAddress {
         case .demo, .unix: true
         case .tcp(let host, _): HostPolicy.isLoopback(host)
         case .serial(let path, _): path.hasPrefix("/dev/pts/")
+        case .rfcomm: false
         }
     }
 }

@@ -124,8 +124,8 @@ extension Workplace {
         var settings = EngineSettings(
             secret: secret, identity: Self.identity, training: training,
             checkPIN: checksPINs ? credentials.checkPIN : nil, cloud: cloud
-        ) { host in
-            policy.decide(host, readerIsBluetooth: false, training: training || isRehearsal)
+        ) { host, readerIsBluetooth in
+            policy.decide(host, readerIsBluetooth: readerIsBluetooth, training: training || isRehearsal)
         }
         settings.logLevel = logLevel
         return settings

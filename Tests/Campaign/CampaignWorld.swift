@@ -63,7 +63,7 @@ final class CampaignWorld {
         var settings = EngineSettings(
             secret: { _ in secret }, identity: .init(name: "till", version: "1"), training: false,
             cloud: CloudAccess(gateway: gateway, rule: .console) { key },
-            hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
+            hostSecurity: { host, _ in host.host == "127.0.0.1" ? .plain : nil })
         settings.reconnects = true
         settings.planted = planted
         let ports = EnginePorts(

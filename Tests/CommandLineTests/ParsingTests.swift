@@ -62,7 +62,7 @@ struct ParsingTests {
             (["sale", "1"], .missingArgument("currency")),
             (["sale", "1", "EUR", "x"], .extraArgument("x")),
             (["decode", "00"], .missingOption("protocol")),
-            (["pair"], .notDelivered("pair")),
+            (["preauth"], .notDelivered("preauth")),
             (["sale", "1", "EUR", "--cashback", "1"], .notDelivered("--cashback")),
             (["history", "--environment", "stage"], .notDelivered("--environment stage")),
             (["decode", "--protocol=emv", "00"], .notDelivered("--protocol emv")),

@@ -156,6 +156,19 @@ extension Catalogue {
 }
 
 extension FoundReader {
+    /// A reader on Bluetooth.
+    static func nearby(
+        _ number: UInt8, _ name: String, protocol wireProtocol: ReaderAddress.WireProtocol = .heft, signal: Int? = nil,
+        isPaired: Bool = false, isOffered: Bool = true, isProtocolKnown: Bool = true
+    ) -> FoundReader {
+        let bytes: [UInt8] = [0x00, 0xAA, 0x01, 0x00, 0x00, number]
+        let place = BluetoothAddress(bytes: bytes).map { ReaderAddress.Place.rfcomm($0, channel: nil) }
+        let address = ReaderAddress(place: place ?? .demo(scenario: "none"), wireProtocol: wireProtocol)
+        return FoundReader(
+            uri: address.uri, address: address, name: name, connectionTypes: [.bluetooth], known: false, signal: signal,
+            isPaired: isPaired, isOffered: isOffered, isProtocolKnown: isProtocolKnown)
+    }
+
     static let training = FoundReader(
         uri: "demo:default", address: ReaderAddress(place: .demo(scenario: "default")), name: "Training reader",
         connectionTypes: [.training], known: false)

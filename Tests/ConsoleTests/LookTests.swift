@@ -59,8 +59,10 @@ struct LookTests {
         let bar = try scene.driver(language, Size(width: 80, height: 24)).grid.line(23) + " "
         let catalogue = try Catalogue.kept(language)
         let expected =
-            [.question, .vouch, .looking].contains(scene)
-            ? ["key.name.enter", "key.name.escape"] : ["key.name.function"]
+            [.pairing, .pairingPIN].contains(scene)
+            ? ["key.name.escape"]
+            : [.question, .vouch, .looking].contains(scene)
+                ? ["key.name.enter", "key.name.escape"] : ["key.name.function"]
         for name in expected { #expect(bar.contains(" \(catalogue.text(name, ["number": "10"])) "), "\(bar)") }
         #expect(!bar.contains("F… ") && !bar.contains(" … "), "\(bar)")
     }

@@ -28,14 +28,14 @@ struct PictureTests {
 /// A screen worth a look.
 enum Scene: String, CaseIterable {
     case readers, connection, sale, question, refused, status, signature, approved, unknown, history, resolve, help,
-        fault, locked, signIn, vouch, reader, updating, looking
+        fault, locked, signIn, vouch, reader, updating, looking, nearby, pairing, pairingPIN, radioOff
 
     /// Only real money is locked away.
     var isTraining: Bool { self != .locked && self != .signIn }
 
     func driver(_ language: Language, _ size: Size) throws -> ConsoleDriver {
         var driver =
-            self == .readers
+            isSearch
             ? try ConsoleDriver(language, size: size, lastReader: nil) : try .ready(language, size: size)
         driver.take(.history(query: "", Self.rows))
         switch self {
@@ -61,6 +61,19 @@ enum Scene: String, CaseIterable {
             driver.take(.readerFound(.training))
             driver.take(.readerFound(.counter))
             driver.press(.down)
+        case .nearby: Self.search(&driver)
+        case .pairing:
+            Self.search(&driver)
+            driver.press(.character("p"))
+            driver.take(.pairing(.confirmNumber("001234")))
+        case .pairingPIN:
+            Self.search(&driver)
+            driver.press(.character("p"))
+            driver.take(.pairing(.pinWanted))
+            driver.take(.secretTyped(4))
+        case .radioOff:
+            driver.take(.readerFound(.counter))
+            driver.take(.searchTrouble(.softBlocked))
         case .connection:
             driver.press(.function(2))
             driver.press(.enter)
@@ -93,6 +106,18 @@ enum Scene: String, CaseIterable {
             driver.fault(TillFault("reader-link-lost", .unreachable, money: .unknown))
         }
         return driver
+    }
+
+    private var isSearch: Bool { [.readers, .nearby, .pairing, .pairingPIN, .radioOff].contains(self) }
+
+    /// Readers on Bluetooth, the second of them chosen.
+    private static func search(_ driver: inout ConsoleDriver) {
+        driver.take(.readerFound(.nearby(7, "HiLite 7", isPaired: true)))
+        driver.take(.readerFound(.nearby(8, "BluePad-50", protocol: .datecs, signal: -71)))
+        driver.take(.readerFound(.nearby(9, "Nobody knows me", signal: -90, isProtocolKnown: false)))
+        driver.take(.readerFound(.nearby(10, "Headphones", signal: -50, isOffered: false)))
+        driver.take(.readerFound(.counter))
+        driver.press(.down)
     }
 
     private static func sell(_ driver: inout ConsoleDriver) {

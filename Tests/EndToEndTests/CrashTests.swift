@@ -65,7 +65,7 @@ struct CrashTests {
         try till.wait(for: "\n")
         till.signal(SIGSEGV)
         #expect(try till.waitForExit() == 256 + SIGSEGV)
-        let next = try counter.till("readers", "--locale", "fr")
+        let next = try counter.till("readers", "--environment", "demo", "--locale", "fr")
         #expect(try next.waitForExit() == 0)
         #expect(next.errors.hasPrefix("La dernière fois") && next.errors.contains(Self.folder))
         let found = reports(counter)
@@ -74,7 +74,7 @@ struct CrashTests {
         #expect(report.contains(" till static till.Till.main() -> ()") && report.contains("\ntime: 20"))
         #expect(report.contains("libc.so.6"))
 
-        #expect(try counter.till("readers").waitForExit() == 0)
+        #expect(try counter.till("readers", "--environment", "demo").waitForExit() == 0)
         let again = try counter.till("doctor", "--json")
         #expect(try again.waitForExit() == 0)
         #expect(!again.errors.contains("crashed"))
@@ -90,7 +90,7 @@ struct CrashTests {
         #expect(shell("mkdir -p -m 700 '\(counter.path(Self.folder))'") == 0)
         for number in 10..<25 { counter.write("x", to: "\(Self.folder)/crash-17000000\(number)-1.txt") }
         counter.write("x", to: "\(Self.folder)/other")
-        #expect(try counter.till("readers").waitForExit() == 0)
+        #expect(try counter.till("readers", "--environment", "demo").waitForExit() == 0)
         let kept = reports(counter)
         #expect(kept.count == 10 && kept.contains("other") && kept.first == "crash-1700000016-1.txt")
     }
@@ -99,7 +99,8 @@ struct CrashTests {
     func noFolder() throws {
         let counter = try Counter()
         counter.write("a file", to: "state")
-        let till = try counter.till("readers", environment: ["XDG_STATE_HOME": counter.path("state")])
+        let till = try counter.till(
+            "readers", "--environment", "demo", environment: ["XDG_STATE_HOME": counter.path("state")])
         #expect(try till.waitForExit() == 0)
         #expect(till.errors.isEmpty)
     }

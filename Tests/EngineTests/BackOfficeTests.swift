@@ -141,6 +141,14 @@ struct BackOfficeTests {
         #expect(world.latest?.isUnresolved == true && world.ledger(.motoSale) == [1050])
     }
 
+    @Test("a lost refund of a sale with a reference of the merchant's own is found among what its reader did")
+    func ownReference() throws {
+        let world = try CloudWorld(reference: "TABLE 7") { $0.faults = GatewayFaults([.init(.drop, at: 1)]) }
+        try world.start()
+        try Self.perform(.motoRefundOfSale, in: world)
+        #expect(world.latest?.outcome == .approved && world.ledger(.motoRefund) == [1050])
+    }
+
     @Test("a tip soon after its sale is authorised only when it was seen a minute later")
     func early() throws {
         let world = try CloudWorld(age: .seconds(5))

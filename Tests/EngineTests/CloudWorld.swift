@@ -30,9 +30,11 @@ final class CloudWorld {
     static let sale = TransactionReference(random: [UInt8](repeating: 3, count: 16))
     private static let serialNumber = "000123400123"
 
-    /// - Parameter age: of the sale.
+    /// - Parameters:
+    ///   - age: of the sale.
+    ///   - reference: the merchant's own, of the sale.
     init(
-        age: Duration = .seconds(600), change: (inout HandpointSettings) -> Void = { _ in }
+        age: Duration = .seconds(600), reference: String? = nil, change: (inout HandpointSettings) -> Void = { _ in }
     ) throws {
         acquirer = AcquirerDesk(mind: AcquirerMind(scenario: .quiet, seed: 7), clock: clock)
         var settings = HandpointSettings(
@@ -42,14 +44,14 @@ final class CloudWorld {
         change(&settings)
         cloud = SandboxDesk(HandpointSandbox(settings), acquirer: acquirer)
         loopback = SandboxLoopback(cloud, clock: clock)
-        try sell()
+        try sell(reference)
         clock.advance(by: age)
     }
 
-    private func sell() throws {
+    private func sell(_ customerReference: String?) throws {
         let intent = PaymentIntent(
             reference: Self.sale, operation: .sale, money: Money(minorUnits: 1050, currency: .pounds),
-            customerReference: nil, reader: "tcp://reader:1", readerSerialNumber: Self.serialNumber)
+            customerReference: customerReference, reader: "tcp://reader:1", readerSerialNumber: Self.serialNumber)
         _ = acquirer.decide(
             AcquirerRequest(
                 kind: .sale, amount: 1050, currency: 826, customerReference: intent.referenceOnTheWire, id: Self.saleID,
@@ -73,7 +75,7 @@ final class CloudWorld {
         let gateway = try #require(HandpointCloud(url: "http://127.0.0.1:1"))
         let settings = EngineSettings(
             secret: { _ in nil }, identity: .init(name: "till", version: "1"), training: false,
-            cloud: CloudAccess(gateway: gateway, rule: .onDemand) { key }, hostSecurity: { _ in nil })
+            cloud: CloudAccess(gateway: gateway, rule: .onDemand) { key }, hostSecurity: { _, _ in nil })
         let ports = EnginePorts(
             links: NoLinks(), hosts: NoLinks(), journal: PoweredJournal(base: journal, power: power), time: clock,
             random: SeededRandom(seed: seed), http: PoweredHTTP(base: loopback, power: power))

@@ -41,7 +41,7 @@ final class SaleWorld {
         let secret = try Secret(hex: Array(digits.utf8))
         let settings = EngineSettings(
             secret: secret, identity: .init(name: "till", version: "1"), training: false,
-            hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
+            hostSecurity: { host, _ in host.host == "127.0.0.1" ? .plain : nil })
         let ports = EnginePorts(
             links: PoweredLinks(base: reader, power: power),
             hosts: PoweredHosts(base: reader.hostConnector, power: power),

@@ -35,6 +35,7 @@ extension Journey {
         case "reader": set(Scenario(rawValue: sides[1]), \.scenario)
         case "quirk": set(Quirk(rawValue: sides[1]).map { [$0] }, \.quirks)
         case "cloud": hasCloud = sides[1] == "there"
+        case "bluetooth": set(JourneyRadio.Mood(rawValue: sides[1]).map { .some($0) }, \.bluetooth)
         case "pace": set(Pace(rawValue: sides[1]), \.pace)
         case "language": set(Language(rawValue: sides[1]), \.language)
         case "size": set(Size(journey: sides[1]), \.size)

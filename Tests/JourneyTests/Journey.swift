@@ -12,6 +12,8 @@ struct Journey {
     var pace = Pace.instant
     /// Unknown payments can be looked up.
     var hasCloud = false
+    /// How Bluetooth is; nil where there is none.
+    var bluetooth: JourneyRadio.Mood?
     var language = Language.en
     var size = Size(width: 80, height: 24)
     var currency = Currency.pounds

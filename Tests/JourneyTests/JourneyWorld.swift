@@ -29,6 +29,7 @@ final class JourneyWorld {
     private var settings: ConsoleSettings
     private let secret: Secret
     private let journey: Journey
+    private var radio: JourneyRadio?
     /// What was typed past the console.
     private var typed = ""
     /// What the console has not heard of yet.
@@ -50,6 +51,7 @@ final class JourneyWorld {
         cloud = try Self.cloud(acquirer, journey.scenario, clock)
         secret = journey.hasWrongSecret ? try Secret(hex: Array(repeating: UInt8(ascii: "a"), count: 64)) : right
         self.journey = journey
+        radio = journey.bluetooth.map(JourneyRadio.init)
         settings = ConsoleSettings(
             currency: journey.currency, lastReader: Self.counter, hasCredentials: journey.passphrase != nil,
             startsLocked: journey.passphrase != nil, lockAfter: journey.lockAfter)
@@ -85,7 +87,8 @@ final class JourneyWorld {
         }
         var settings = EngineSettings(
             secret: { _ in secret }, identity: .init(name: "till", version: "1"), training: false,
-            checkPIN: operators.isEmpty ? nil : check, hostSecurity: { $0.host == "127.0.0.1" ? .plain : nil })
+            checkPIN: operators.isEmpty ? nil : check,
+            hostSecurity: { host, _ in host.host == "127.0.0.1" ? .plain : nil })
         settings.reconnects = true
         if journey.hasCloud { settings.cloud = try access() }
         let ports = EnginePorts(
@@ -192,12 +195,16 @@ extension JourneyWorld {
         case .lock: break
         case .startSearch:
             post(.readerFound(Self.counter))
+            radio?.search().forEach(post)
             post(.searchDone)
         case .loadHistory(let query):
             let rows = try? journal.history(limit: 500, query: query.isEmpty ? nil : query)
             post(.history(query: query, rows ?? []))
         case .loadLanguage(let language):
             post(.catalogue((try? .fromRepository(language)) ?? .english))
+        case .pair, .confirmPairing, .enterPairingPIN, .cancelPairing, .unpair:
+            radio?.answers(to: effect, typed: typed).forEach(post)
+            if effect == .enterPairingPIN { typed = "" }
         case .quit: hasQuit = true
         case .stopSearch, .rememberReader, .rememberLogLevel, .useTheme, .suspend: break
         }

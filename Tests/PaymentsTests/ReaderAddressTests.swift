@@ -26,7 +26,14 @@ struct ReaderAddressTests {
         "what is no reader's URI is refused with the reason",
         arguments: [
             ("", .malformed), ("reader", .malformed), (":x", .malformed), ("http://x", .unknownScheme("http")),
-            ("rfcomm://AA:BB:CC:DD:EE:FF/1", .notDeliveredYet),
+            ("rfcomm:", .badAddress), ("rfcomm://", .badAddress), ("rfcomm:AA:BB:CC:DD:EE:FF", .badAddress),
+            ("rfcomm://AA:BB:CC:DD:EE", .badAddress), ("rfcomm://AA:BB:CC:DD:EE:FF:00", .badAddress),
+            ("rfcomm://AA:BB:CC:DD:EE:F", .badAddress), ("rfcomm://AA:BB:CC:DD:EE:+F", .badAddress),
+            ("rfcomm://AA:BB:CC:DD:EE:GG", .badAddress), ("rfcomm://00:00:00:00:00:00", .badAddress),
+            ("rfcomm://AA-BB-CC-DD-EE-FF", .badAddress), ("rfcomm://AA:BB:CC:DD:EE:FF/", .badChannel),
+            ("rfcomm://AA:BB:CC:DD:EE:FF/0", .badChannel), ("rfcomm://AA:BB:CC:DD:EE:FF/31", .badChannel),
+            ("rfcomm://AA:BB:CC:DD:EE:FF/1/2", .badChannel),
+            ("rfcomm://AA:BB:CC:DD:EE:FF?baud=9600", .unknownKey("baud")),
             ("serial://", .missingPath), ("serial:///", .missingPath), ("serial:/dev/tty", .missingPath),
             ("serial://host/dev/tty", .missingPath), ("serial:///dev/%00", .malformed),
             ("serial:///dev/%4", .malformed),
@@ -51,7 +58,8 @@ struct ReaderAddressTests {
             ("serial:///dev/ttyACM0?baud=115200", "serial:///dev/ttyACM0"),
             ("serial:///dev/a%20b?protocol=heft&baud=9600", "serial:///dev/a%20b?baud=9600"),
             ("tcp://[::1]:4000?protocol=datecs", "tcp://[::1]:4000?protocol=datecs"), ("demo:default", "demo:default"),
-            ("unix:///a%C3%A9", "unix:///a%C3%A9"),
+            ("unix:///a%C3%A9", "unix:///a%C3%A9"), ("rfcomm://aa:bb:0c:dd:ee:ff", "rfcomm://AA:BB:0C:DD:EE:FF"),
+            ("rfcomm://aa:bb:0c:dd:ee:ff/7?protocol=heft", "rfcomm://AA:BB:0C:DD:EE:FF/7"),
         ])
     func written(uri: String, shortest: String) throws {
         #expect(try ReaderAddress(uri: uri).uri == shortest)
@@ -61,13 +69,36 @@ struct ReaderAddressTests {
         "a place to listen at is read",
         arguments: [
             ("pty:", .pty), ("tcp://127.0.0.1:0", .tcp(host: "127.0.0.1", port: 0)), ("unix:///r", .unix(path: "/r")),
+            ("rfcomm:", .rfcomm(adapter: nil, channel: 0)), ("rfcomm:7", .rfcomm(adapter: nil, channel: 7)),
         ] as [(String, ListenAddress)])
     func listen(uri: String, address: ListenAddress) throws {
         #expect(try ListenAddress(uri: uri) == address)
     }
 
-    @Test("a place where nobody can listen is refused", arguments: ["pty:x", "demo:x", "serial:///x", "rfcomm:", ""])
+    @Test(
+        "a place where nobody can listen is refused",
+        arguments: ["pty:x", "demo:x", "serial:///x", "rfcomm:31", "rfcomm:x", "rfcomm:/7", ""])
     func listenRefused(uri: String) {
         #expect(throws: ReaderAddressError.self) { try ListenAddress(uri: uri) }
+    }
+
+    @Test(
+        "a Bluetooth device is read, with a channel or without",
+        arguments: [("", nil), ("/1", 1), ("/30", 30), ("?protocol=heft", nil)] as [(String, UInt8?)])
+    func bluetooth(rest: String, channel: UInt8?) throws {
+        let near = try BluetoothAddress("AA:BB:0C:DD:EE:FF")
+        #expect(near.bytes == [0xAA, 0xBB, 0x0C, 0xDD, 0xEE, 0xFF])
+        for text in ["AA:BB:0C:DD:EE:FF", "aa:bb:0c:dd:ee:ff"] {
+            let address = try ReaderAddress(uri: "rfcomm://\(text)\(rest)")
+            #expect(address == ReaderAddress(place: .rfcomm(near, channel: channel)))
+            #expect(address.isBluetooth && !address.isTraining)
+        }
+    }
+
+    @Test("an adapter to listen at is read", arguments: [("", 0), ("/0", 0), ("/7", 7)] as [(String, UInt8)])
+    func adapter(rest: String, channel: UInt8) throws {
+        let near = try BluetoothAddress("AA:BB:0C:DD:EE:FF")
+        let address = try ListenAddress(uri: "rfcomm://AA:BB:0C:DD:EE:FF\(rest)")
+        #expect(address == .rfcomm(adapter: near, channel: channel))
     }
 }

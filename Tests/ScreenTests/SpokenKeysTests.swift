@@ -14,7 +14,10 @@ struct SpokenKeysTests {
         let named = #/case \.[^:\n]+: "([a-z]+-[a-z-]+)"/#
         let links = Repository.finds(#/\.\w+: "([a-z-]+)"/#, under: "Sources/Engine").map { "link-" + $0 }
         let found = Repository.finds(made, under: "Sources/till", "Sources/Checkout", "Sources/Engine")
-            .union(Repository.finds(named, under: "Sources/till", "Sources/Readers", "Sources/Gateways"))
+            .union(
+                Repository.finds(
+                    named, under: "Sources/till", "Sources/Readers", "Sources/Gateways", "Sources/Payments")
+            )
             .union(links).union(["link-other"])
         #expect(found.subtracting(codes).sorted() == [])
         #expect(codes.subtracting(found).sorted() == [])

@@ -29,7 +29,7 @@ struct PeerTests {
     @Test(
         "a wrong command line ends with 2",
         arguments: [
-            "", "gateway", "reader", "reader --listen foo:", "reader --listen rfcomm:",
+            "", "gateway", "reader", "reader --listen foo:", "reader --listen rfcomm:31",
             "reader --protocol datecs --listen pty:", "reader --listen pty: --scenario none",
             "reader --listen pty: --quirks none", "reader --listen pty: --faults none",
             "reader --listen pty: --seed -1", "reader --listen pty: --acquirer here",

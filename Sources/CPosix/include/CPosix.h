@@ -61,6 +61,19 @@ int cposix_socket_error(int socket);
 /* Sends small segments at once (TCP_NODELAY). */
 int cposix_no_delay(int socket);
 
+/* Bluetooth addresses are six bytes, in the order in which they are written. */
+/* A non-blocking RFCOMM socket. */
+int cposix_rfcomm_socket(void);
+/* Begins to connect it to a device's channel; EINPROGRESS is the usual answer. */
+int cposix_rfcomm_connect(int socket, const unsigned char *address, unsigned char channel);
+/* Binds it to a channel of the adapter with this address, of all adapters where that is null; channel 0 waits for `listen`
+ * to take a free one. */
+int cposix_rfcomm_bind(int socket, const unsigned char *address, unsigned char channel);
+/* The channel that it has. */
+int cposix_rfcomm_channel(int socket);
+/* The address of the first adapter that is on: 0, or -1 where there is none. Needs no right. */
+int cposix_bluetooth_adapter(unsigned char *address);
+
 /* A descriptor that becomes readable when somebody opens the file; non-blocking. */
 int cposix_watch_opens(const char *path);
 /* Takes all that the watch has seen. Never blocks. */

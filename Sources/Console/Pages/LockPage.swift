@@ -42,6 +42,7 @@ extension ConsoleModel {
 
     /// What is typed now must not be seen: it is not given to the model.
     public var takesSecret: Bool {
+        if let pairing { if case .pin = pairing.step { return true } else { return false } }
         if case .vouch? = question?.subject { return !lock.isBusy }
         return page == .lock && question == nil && lockNeed != nil && !lock.isBusy
     }

@@ -9,12 +9,24 @@ struct ReadersPage: Hashable {
     var selection = Selection<String>()
     /// When the search ends; nil while none runs.
     private(set) var searchEnds: Uptime?
+    /// What isn't taken for a reader is shown, too.
+    private(set) var showsAll = false
+    /// Why some can't be found at present.
+    var trouble: FinderTrouble?
 
     init(known: FoundReader?) { found = known.map { [$0] } ?? [] }
 
     var isSearching: Bool { searchEnds != nil }
 
-    var chosen: FoundReader? { selection.index(in: found.map(\.uri)).map { found[$0] } }
+    /// Those that are seen.
+    var shown: [FoundReader] { showsAll ? found : found.filter(\.isOffered) }
+
+    /// There are others besides those that are offered.
+    var hasMore: Bool { found.contains { !$0.isOffered } }
+
+    var chosen: FoundReader? { selection.index(in: shown.map(\.uri)).map { shown[$0] } }
+
+    mutating func toggleAll() { showsAll.toggle() }
 
     mutating func beginSearch(until end: Uptime) { searchEnds = end }
 
@@ -22,7 +34,7 @@ struct ReadersPage: Hashable {
 
     /// A reader that comes again takes its old place.
     mutating func add(_ reader: FoundReader) {
-        if selection.id == nil { selection.choose(found.first?.uri ?? reader.uri) }
+        if selection.id == nil, reader.isOffered { selection.choose(shown.first?.uri ?? reader.uri) }
         if let index = found.firstIndex(where: { $0.uri == reader.uri }) {
             found[index] = reader
         } else if found.count < Self.limit {
@@ -42,8 +54,14 @@ extension ConsoleModel {
         case .go: return readers.chosen.map { connect($0) } ?? []
         case .search: return readers.isSearching ? [] : beginSearch()
         case .back: return goBack()
+        case .pair: return pairChosen()
+        case .unpair: return askToUnpair()
+        case .showAll:
+            readers.toggleAll()
+            return []
+        case .drop: return [.submit(.disconnect)] + (readers.isSearching ? [] : beginSearch())
         default:
-            readers.selection.move(command, in: readers.found.map(\.uri), window: ReadersView.window(size))
+            readers.selection.move(command, in: readers.shown.map(\.uri), window: ReadersView.window(size))
             return []
         }
     }

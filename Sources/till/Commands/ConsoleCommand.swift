@@ -33,7 +33,7 @@ struct ConsoleCommand {
             last, hasCredentials: hasCredentials, startsLocked: hasCredentials && operators == nil)
         if !desk.sells { settings.otherTill = OtherTill(try place.dataDirectory().lastHolder) }
         let app = ConsoleApp(
-            place: place, desk: desk, finder: ConfiguredFinder(place: place, links: links), settings: settings,
+            place: place, desk: desk, finder: place.finder(links, training: isDemo), settings: settings,
             operators: operators ?? [], waker: waker)
         do throws(TerminalError) {
             _ = try TerminalLoop.run(app, on: kind, signals: signals, waker: waker)

@@ -6,18 +6,29 @@ import Threads
 import Time
 import Transports
 
-/// `till readers`: the readers that the configuration names and that open, and those for training.
+/// `till readers`: the readers within reach, as they are found and lost.
 struct ReadersCommand {
+    struct Options {
+        var timeoutSeconds: Int
+        /// Also what isn't taken for a reader.
+        var showsAll: Bool
+        /// The reader used last is forgotten first.
+        var dropsCurrent: Bool
+    }
+
     let place: Workplace
-    let timeoutSeconds: Int
+    let options: Options
 
     func run() throws(Stop) {
+        if options.dropsCurrent { place.forgetReader() }
         let found = Mailbox<FinderEvent>()
-        let finder = ConfiguredFinder(place: place, links: try place.links())
-        _ = finder.search(timeout: .seconds(timeoutSeconds)) { found.post($0) }
+        let finder = place.finder(try place.links(), training: place.invocation.demoEnvironment)
+        let search = finder.search(timeout: .seconds(options.timeoutSeconds)) { found.post($0) }
+        defer { search.stop() }
+        var shown = ShownReaders(all: options.showsAll, tellsSignals: place.invocation.json)
         while true {
             for event in found.wait(until: nil) {
-                tell(event)
+                if shown.takes(event) { tell(event) }
                 if event == .done { return }
             }
         }
@@ -26,9 +37,30 @@ struct ReadersCommand {
     private func tell(_ event: FinderEvent) {
         switch event {
         case .found(let reader): place.invocation.json ? Output.json(object(reader)) : Output.line(line(reader))
-        case .lost(let uri): if place.invocation.json { Output.json(simple("readerLost", [("uri", .string(uri))])) }
+        case .lost(let uri): tellLost(uri)
+        case .trouble(let trouble): tell(trouble)
+        case .untroubled: break
         case .done: if place.invocation.json { Output.json(simple("searchDone", [])) }
         }
+    }
+
+    private func tellLost(_ uri: String) {
+        guard !place.invocation.json else { return Output.json(simple("readerLost", [("uri", .string(uri))])) }
+        Output.line(place.catalogue.text("cli.said.readerLost", ["uri": printable(uri)]))
+    }
+
+    private func tell(_ trouble: FinderTrouble) {
+        let words = place.catalogue.error(trouble.code)
+        guard !place.invocation.json else {
+            return Output.json(
+                simple(
+                    "searchTrouble",
+                    [
+                        ("code", .string(trouble.code)), ("text", .string(words.text)),
+                        ("next", words.next.map(JSONValue.string)),
+                    ]))
+        }
+        Output.message(([words.text] + [words.next].compactMap(\.self)).joined(separator: " "))
     }
 
     private func simple(_ name: String, _ members: [(String, JSONValue?)]) -> JSONValue {
@@ -40,14 +72,42 @@ struct ReadersCommand {
             "reader",
             [
                 ("uri", .string(reader.uri)), ("name", .string(reader.name)),
-                ("address", .string(reader.uri)), ("protocol", .string(reader.address.wireProtocol.rawValue)),
+                ("address", .string(reader.uri)),
+                ("protocol", reader.isProtocolKnown ? .string(reader.address.wireProtocol.rawValue) : nil),
                 ("connectionTypes", .array(reader.connectionTypes.map { .string($0.rawValue) })),
-                ("known", .bool(reader.known)),
+                ("known", .bool(reader.known)), ("paired", .bool(reader.isPaired)),
+                ("offered", .bool(reader.isOffered)), ("signal", reader.signal.map { .integer(Int64($0)) }),
             ])
     }
 
     private func line(_ reader: FoundReader) -> String {
-        let types = reader.connectionTypes.map { place.catalogue.text("page.readers.type.\($0.rawValue)") }
-        return "\(printable(reader.uri))  \(printable(reader.name))  \(types.joined(separator: ", "))"
+        var words = reader.connectionTypes.map { place.catalogue.text("page.readers.type.\($0.rawValue)") }
+        if reader.isPaired { words.append(place.catalogue.text("page.readers.paired")) }
+        if let signal = reader.signal { words.append("\(signal) dBm") }
+        return "\(printable(reader.uri))  \(printable(reader.name))  \(words.joined(separator: ", "))"
+    }
+}
+
+/// Which readers have been shown, so that only those are lost, and people aren't told of every change of a signal.
+private struct ShownReaders {
+    private let all: Bool
+    private let tellsSignals: Bool
+    private var shown: [String: FoundReader] = [:]
+
+    init(all: Bool, tellsSignals: Bool) {
+        self.all = all
+        self.tellsSignals = tellsSignals
+    }
+
+    mutating func takes(_ event: FinderEvent) -> Bool {
+        switch event {
+        case .found(let reader):
+            guard all || reader.isOffered else { return false }
+            var kept = reader
+            if !tellsSignals { kept.signal = nil }
+            return shown.updateValue(kept, forKey: reader.uri) != kept
+        case .lost(let uri): return shown.removeValue(forKey: uri) != nil
+        case .trouble, .untroubled, .done: return true
+        }
     }
 }

@@ -1,5 +1,6 @@
-import Files
+import Bluetooth
 import Glibc
+import Payments
 
 /// Whether this machine could speak with a reader over Bluetooth. Nothing is switched on and nothing is sent.
 enum BluetoothCheck {
@@ -8,42 +9,28 @@ enum BluetoothCheck {
     private static let rfcomm: Int32 = 3
 
     static var findings: [Finding] {
-        guard !entries(of: "/sys/class/bluetooth").isEmpty else { return [.notice("bluetoothNone")] }
-        if let switched = block { return [.notice(switched)] }
+        guard RadioSwitch.hasAdapter else { return [.notice("bluetoothNone")] }
+        switch RadioSwitch.block() {
+        case .hardBlocked?: return [.notice("bluetoothHardBlocked")]
+        case .softBlocked?: return [.notice("bluetoothSoftBlocked")]
+        default: break
+        }
         let socket = socket(family, Int32(SOCK_STREAM.rawValue), rfcomm)
         guard socket >= 0 else {
             return [.notice(errno == EACCES || errno == EPERM ? "bluetoothForbidden" : "bluetoothNoKernel")]
         }
         close(socket)
-        return [.good("bluetooth")]
+        return [service]
     }
 
-    /// How the adapter is switched off, if it is. Source: rfkill(8), Documentation/ABI/stable/sysfs-class-rfkill.
-    private static var block: String? {
-        for entry in entries(of: "/sys/class/rfkill") {
-            let folder = "/sys/class/rfkill/\(entry)"
-            guard content(folder + "/type") == "bluetooth" else { continue }
-            if content(folder + "/hard") == "1" { return "bluetoothHardBlocked" }
-            if content(folder + "/soft") == "1" { return "bluetoothSoftBlocked" }
+    /// What BlueZ says.
+    private static var service: Finding {
+        switch BlueZState.trouble() {
+        case nil: .good("bluetooth")
+        case .adapterOff?: .notice("bluetoothOff")
+        case .permissionDenied?: .notice("bluetoothServiceForbidden")
+        case .libraryMissing?: .notice("bluetoothNoLibrary")
+        case .noAdapter?, .softBlocked?, .hardBlocked?, .serviceMissing?, .serviceLost?: .notice("bluetoothNoService")
         }
-        return nil
-    }
-
-    private static func content(_ path: String) -> String {
-        let bytes = (try? SmallFile.read(path, limit: 4096)) ?? []
-        return String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
-    }
-
-    private static func entries(of folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
     }
 }

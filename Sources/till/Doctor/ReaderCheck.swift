@@ -18,7 +18,7 @@ struct ReaderCheck {
         switch address.place {
         case .serial(let path, _): return file(name, path)
         case .unix(let path): return file(name, path)
-        case .tcp, .demo: return .good("reader", ["name": name])
+        case .tcp, .rfcomm, .demo: return .good("reader", ["name": name])
         }
     }
 

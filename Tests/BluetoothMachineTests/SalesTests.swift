@@ -1,0 +1,142 @@
+import Payments
+import Testing
+
+/// One machine with three controllers, till and readers on the same BlueZ.
+@Suite("Sales over an emulated radio")
+struct SalesTests {
+    private static let run = MachineRun.single("sales.py", adapters: 3)
+
+    private func facts(_ scenario: String) throws -> JSONValue { try Self.run.facts(scenario) }
+
+    @Test("a reader's channel is found in the record that it put up")
+    func channel() throws {
+        let facts = try facts("channel")
+        #expect(facts["uri"]?.stringValue?.hasSuffix("/7") == true)
+        #expect(facts["complaints"] == "")
+        for way in ["by name", "by channel"] {
+            #expect(facts[way]?["milliseconds"]?.elements.count == 3)
+            #expect(facts[way]?["faults"]?.texts == [])
+        }
+    }
+
+    /// The host of an emulated machine may have other work: five times the figure that is to be reached is the bound.
+    private static let slack: Int64 = 5
+
+    @Test("a link is made within a second")
+    func connect() throws {
+        let times = try facts("channel")["by name"]?["milliseconds"]?.numbers ?? []
+        #expect(times.min().map { $0 < 1000 * Self.slack } == true, "\(times)")
+    }
+
+    @Test("a sale is approved and another declined, as journal and acquirer agree")
+    func sale() throws {
+        let facts = try facts("sale")
+        #expect(facts["approved"]?.end == "approved" && facts["approved"]?["amount"] == 1234)
+        #expect(facts["declined"]?.end == "declined")
+        let references = (facts["history"]?.elements ?? []).map { $0["transactionReference"] }
+        let known = (facts["ledger"]?.elements ?? []).map { $0["transactionReference"] }
+        #expect(references.count == 2 && Set(references) == Set(known))
+    }
+
+    @Test("the reader has introduced itself within a second of the start of the link")
+    func didConnect() throws {
+        let facts = try facts("introduction")
+        let milliseconds = facts["milliseconds"]?.numbers ?? []
+        #expect(facts["ends"]?.texts.contains("approved") == true, "\(facts)")
+        #expect(milliseconds.min().map { $0 < 1000 * Self.slack } == true, "\(milliseconds)")
+    }
+
+    @Test("each of two readers takes its own sale; a second record is not to be had, and that is said")
+    func twoReaders() throws {
+        let facts = try facts("two_readers")
+        #expect(facts["first"]?.end == "approved" && facts["second"]?.end == "approved")
+        #expect(facts["amounts"]?.elements.map(\.numbers) == [[3101], [3102]])
+        #expect(facts["complaints"]?.stringValue?.contains("no record") == true)
+        #expect(facts["stopped"] == 0)
+    }
+
+    @Test("a reader that something else holds is said to be taken, and can be had afterwards (A12)")
+    func claimed() throws {
+        let facts = try facts("claimed")
+        #expect(facts["taken"]?.end == "link-claimed")
+        #expect(facts["freed"]?.end == "approved")
+    }
+
+    @Test("closing and opening without a pause fails never (A11)")
+    func storm() throws {
+        let facts = try facts("storm")
+        #expect(facts["milliseconds"]?.elements.count == 20)
+        #expect(facts["faults"]?.texts == [])
+    }
+
+    @Test("a connection is made again within two seconds")
+    func again() throws {
+        let times = try facts("storm")["milliseconds"]?.numbers ?? []
+        #expect(times.max().map { $0 < 2000 * Self.slack } == true, "\(times)")
+    }
+
+    @Test("a link that is given up while it is made or looked for ends at once", arguments: ["pause", "search"])
+    func givesUp(_ when: String) throws {
+        let facts = try facts("gives_up")[when]
+        #expect(facts?["milliseconds"]?.numbers.first.map { $0 < 500 } == true, "\(facts as Any)")
+        #expect(facts?["faults"]?.texts == [])
+    }
+
+    @Test("bytes travel at no less than 0.8 of what a plain socket does beside it")
+    func throughput() throws {
+        let facts = try facts("throughput")
+        let plain = facts["plain"]?.numbers.min() ?? 0
+        let ours = (facts["ours"]?.elements ?? []).flatMap { $0["milliseconds"]?.numbers ?? [] }
+        #expect((facts["ours"]?.elements ?? []).allSatisfy { $0["faults"]?.texts == [] })
+        #expect(ours.count == facts["plain"]?.elements.count)
+        let best = try #require(ours.min())
+        #expect(plain > 0 && best * 8 <= plain * 10, "\(facts)")
+    }
+
+    @Test("a sale whose link breaks while the acquirer is asked is unknown, then fetched, and the books agree")
+    func linkDrop() throws {
+        let facts = try facts("link_drop")
+        #expect(facts["broken"]?.end == "unknown")
+        #expect(["approved", "cancelled"].contains(facts["back"]?["recovered"]))
+        #expect(facts["history"]?.elements.count == 1)
+        #expect(DropAudit(facts).faults == [])
+        #expect(facts["stopped"] == 0)
+    }
+
+    @Test("a reader that is away is not found, and sells when it is back")
+    func away() throws {
+        let facts = try facts("away")
+        #expect(facts["gone"]?.end == "link-not-found")
+        #expect(facts["back"]?.end == "approved")
+    }
+
+    @Test("a reader whose radio goes off can't be reached, and sells when it is on again")
+    func theirAdapter() throws {
+        let facts = try facts("their_adapter")
+        #expect(["link-not-found", "link-timed-out"].contains(facts["gone"]?.end))
+        #expect(facts["back"]?.end == "approved")
+    }
+
+    @Test("with our own radio off that is what is said, and it sells when it is on again")
+    func ourAdapter() throws {
+        let facts = try facts("our_adapter")
+        #expect(facts["off"]?.end == "link-radio-off")
+        #expect(facts["back"]?.end == "approved")
+    }
+
+    @Test("a listener ends in good order, and another takes its channel and its record")
+    func reopened() throws {
+        let facts = try facts("reopened")
+        #expect(facts["status"] == 0 && facts["complaints"] == "")
+        #expect(facts["sale"]?.end == "approved")
+    }
+
+    @Test("without BlueZ a reader still listens, and says that it has no record")
+    func withoutBlueZ() throws {
+        let facts = try facts("without_bluez")
+        #expect(facts["complaints"]?.stringValue?.contains("no record") == true)
+        #expect(facts["sale"]?.end == "approved")
+        #expect(facts["stopped"] == 0)
+        #expect(facts["free"]?.stringValue?.hasPrefix("rfcomm://") == true)
+    }
+}

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""One machine with three controllers: the till's, a reader's, and another one's."""
+import os
+import select
+import socket
+import sys
+import threading
+import time
+
+from counter import Counter, Reader, main, probe, shell
+
+# A till names no adapter of its own: the kernel takes the newest that is on and isn't the reader's.
+OTHER, NEAR, TILL = (os.environ[f"BT_ADDRESS{number}"] for number in range(3))
+ECHOED, ROUNDS = 100_000, 5
+reader = None
+
+
+def rfcomm():
+    return socket.socket(socket.AF_BLUETOOTH, socket.SOCK_STREAM, socket.BTPROTO_RFCOMM)
+
+
+def let_go():
+    """Ends the till's radio link. An emulated controller gives all its links one handle, so it has one at a time."""
+    shell(f"hcitool -i hci2 dc {NEAR}; hcitool -i hci2 dc {OTHER}")
+    end = time.monotonic() + 3
+    while "handle" in shell("hcitool -i hci2 con") and time.monotonic() < end:
+        time.sleep(0.1)
+
+
+def sold_at_last(amount):
+    """A sale that is tried again until the reader can be reached, as a cashier would. No money moves before."""
+    for _ in range(4):
+        let_go()
+        tried = Counter().sale(amount, reader.address).facts()
+        if tried["status"] != 8:
+            break
+    return tried
+
+
+def channel():
+    """The reader's channel comes from its record; it isn't the one that is tried without any."""
+    global reader
+    shell("hciconfig hci0 piscan; hciconfig hci1 piscan")
+    reader = Reader(f"rfcomm://{NEAR}/7")
+    time.sleep(0.3)
+    return {"uri": reader.uri, "complaints": reader.program.errors(), "by name": probe("connect", reader.address, 3),
+            "by channel": probe("connect", reader.uri, 3)}
+
+
+def sale():
+    counter = Counter()
+    approved = counter.sale("12.34", reader.address).facts()
+    declined = counter.sale("10.00", reader.uri).facts()
+    return {"approved": approved, "declined": declined, "history": counter.history(), "ledger": reader.ledger()}
+
+
+def introduction():
+    """From the link's beginning to `connected`: what a sale takes until then, less what one takes to fail at once."""
+    counter = Counter()
+    fails = counter.sale("31.20", "tcp://127.0.0.1:1")
+    fails.wait()
+    sold = [counter.sale("31.2" + digit, reader.address).facts() for digit in "12"]
+    before = fails.when("error")
+    return {"start": before, "ends": [fact["outcome"] or fact["code"] for fact in sold],
+            "milliseconds": [fact["connected"] - before for fact in sold if fact["connected"]]}
+
+
+def two_readers():
+    """The second one has no record, since BlueZ has one owner of the profile: its channel is named."""
+    second = Reader(f"rfcomm://{OTHER}/9")
+    counter = Counter()
+    before = len(reader.ledger())
+    first_sale = counter.sale("31.01", reader.uri).facts()
+    let_go()
+    second_sale = counter.sale("31.02", second.uri).facts()
+    let_go()
+    amounts = [[entry["amount"] for entry in ledger] for ledger in (reader.ledger()[before:], second.ledger())]
+    complaints = second.program.errors()
+    return {"first": first_sale, "second": second_sale, "amounts": amounts, "complaints": complaints,
+            "stopped": second.stop()}
+
+
+def claimed():
+    """Another program of this machine has the channel."""
+    with rfcomm() as holder:
+        holder.connect((NEAR, 7))
+        taken = Counter().sale("31.03", reader.uri).facts()
+    return {"taken": taken, "freed": Counter().sale("31.04", reader.uri).facts()}
+
+
+def storm():
+    return probe("storm", reader.uri, 20, seconds=90)
+
+
+def gives_up():
+    """Nobody is there; and a retry pause, while another has the channel."""
+    with rfcomm() as holder:
+        holder.connect((NEAR, 7))
+        pause = probe("give-up", reader.uri, 600)
+        search = probe("give-up", reader.address, 1)
+    return {"pause": pause, "search": search}
+
+
+def echo_server(ready):
+    with rfcomm() as server:
+        server.bind((NEAR, 21))
+        server.listen(1)
+        ready.set()
+        for _ in range(2 * ROUNDS):
+            connection, _ = server.accept()
+            try:
+                while data := connection.recv(4096):
+                    while data:
+                        data = data[connection.send(data[:4096]):]
+            except OSError:
+                pass
+
+
+def plain_echo(count):
+    """The same with a bare socket: milliseconds."""
+    data, got, sent = os.urandom(count), 0, 0
+    with rfcomm() as plain:
+        plain.connect((NEAR, 21))
+        plain.setblocking(False)
+        start = time.monotonic()
+        while got < count:
+            wants = sent < count and sent - got < 8192
+            readable, writable, _ = select.select([plain], [plain] if wants else [], [], 20)
+            if writable:
+                sent += plain.send(data[sent:sent + 4096])
+            if readable:
+                got += len(plain.recv(4096))
+        return round((time.monotonic() - start) * 1000)
+
+
+def throughput():
+    ready = threading.Event()
+    threading.Thread(target=echo_server, args=(ready,), daemon=True).start()
+    ready.wait(10)
+    plain, ours = [], []
+    for _ in range(ROUNDS):  # by turns: the host has other work, too
+        plain.append(plain_echo(ECHOED))
+        time.sleep(0.2)
+        ours.append(probe("echo", f"rfcomm://{NEAR}/21", ECHOED))
+        time.sleep(0.2)
+    return {"bytes": ECHOED, "plain": plain, "ours": ours}
+
+
+def link_drop():
+    """The radio link breaks while the acquirer is being asked; the result is fetched before anything else."""
+    slow = Reader(f"rfcomm://{NEAR}/11", "--pace", "human")
+    counter = Counter()
+    let_go()
+    broken = counter.sale("31.07", slow.uri)
+    broken.wait_for('"0x0022"')
+    time.sleep(1)
+    shell(f"hcitool -i hci2 dc {NEAR}")
+    broken = broken.facts()
+    back = counter.recover(slow.uri).facts()
+    return {"broken": broken, "back": back, "history": counter.history(), "ledger": slow.ledger(),
+            "stopped": slow.stop()}
+
+
+def away():
+    """Out of range, as far as an emulated radio can be; then near again."""
+    shell("hciconfig hci1 noscan")
+    time.sleep(2.5)  # BlueZ keeps a link two seconds after its last use
+    gone = Counter().sale("31.08", reader.address).facts()
+    shell("hciconfig hci1 piscan")
+    return {"gone": gone, "back": sold_at_last("31.09")}
+
+
+def their_adapter():
+    shell("hciconfig hci1 down")
+    let_go()  # the emulated radio doesn't notice
+    gone = Counter().sale("31.10", reader.uri).facts()
+    shell("hciconfig hci1 up; hciconfig hci1 piscan")
+    let_go()
+    time.sleep(1)
+    return {"gone": gone, "back": sold_at_last("31.11")}
+
+
+def our_adapter():
+    """All of ours but the reader's: the kernel takes any that is on."""
+    shell("hciconfig hci0 down; hciconfig hci2 down")
+    off = Counter().sale("31.12", reader.uri).facts()
+    shell("hciconfig hci0 up; hciconfig hci2 up")
+    time.sleep(1)
+    return {"off": off, "back": Counter().sale("31.13", reader.uri).facts()}
+
+
+def reopened():
+    """The listener goes in good order and its channel is free for the next."""
+    status = reader.stop()
+    again = Reader(f"rfcomm://{NEAR}/7")
+    return {"status": status, "complaints": again.program.errors(), "sale": Counter().sale("31.14", again.uri).facts()}
+
+
+def without_bluez():
+    """BlueZ is gone: a reader still listens, on a channel that has to be named."""
+    shell("kill $(cat /run/bluetoothd.pid)")
+    time.sleep(0.5)
+    shell("hciconfig hci0 up; hciconfig hci1 up; hciconfig hci1 piscan")
+    alone = Reader(f"rfcomm://{NEAR}/15")
+    sold = Counter().sale("31.15", alone.uri).facts()
+    complaints = alone.program.errors()
+    free = Reader(f"rfcomm://{NEAR}")
+    return {"complaints": complaints, "sale": sold, "stopped": alone.stop(), "free": free.uri}
+
+
+SCENARIOS = [channel, sale, introduction, two_readers, claimed, storm, gives_up, throughput, link_drop, away,
+             their_adapter, our_adapter, reopened, without_bluez]
+main([scenario for scenario in SCENARIOS if len(sys.argv) < 2 or scenario.__name__ in sys.argv[1:]])
