@@ -200,7 +200,7 @@ let testing: [Target] = [
     tests("FloorTests", "TestKit", "Wire", "Time", "Text", "Threads", "Crypto", "Markup", "Settings"),
     tests("HeftTests", data: ["Golden"], "TestKit", "FuzzEntries", "Heft", "Markup", "Wire", "Time"),
     tests("EMVTests", "TestKit", "EMV", "Wire"),
-    tests("DatecsTests", data: ["Golden"], "TestKit", "FuzzEntries", "Datecs", "EMV", "Wire", "Time"),
+    tests("DatecsTests", data: ["Golden"], "TestKit", "Datecs", "EMV", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Datecs", "EMV",
