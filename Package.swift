@@ -55,7 +55,9 @@ let floor: [Target] = [
 ]
 
 let codecs: [Target] = [
-    module("Heft", "Wire", "Time", "Markup")
+    module("EMV", "Wire"),
+    module("Heft", "Wire", "Time", "Markup"),
+    module("Datecs", "EMV", "Wire", "Time"),
 ]
 
 let vocabulary: [Target] = [
@@ -75,7 +77,7 @@ let rules: [Target] = [
 
 let inspection: [Target] = [
     module("Captures", "Wire"),
-    module("Inspector", "Heft", "Markup", "Wire", "Time", "Text"),
+    module("Inspector", "Heft", "Datecs", "EMV", "Markup", "Wire", "Time", "Text"),
 ]
 
 let presentation: [Target] = [
@@ -146,7 +148,7 @@ let measuring: [Target] = [
         "till-bench", "Vault", "Console", "Checkout", "Engine", "Simulator", "Acquirer", "Transports", "Crypto",
         "Readers",
         "Screen",
-        "Localization", "Heft", "Journals", "Ports", "Payments", "Time", "Threads", "CSQLite", "CBenchLimit"),
+        "Localization", "Heft", "Datecs", "Journals", "Ports", "Payments", "Time", "Threads", "CSQLite", "CBenchLimit"),
     clang("CBenchLimit"),
 ]
 
@@ -189,17 +191,20 @@ let testing: [Target] = [
         name: "Doubles", dependencies: ["Acquirer", "Ports", "Payments", "Time", "Threads"], path: "Tests/Doubles",
         swiftSettings: strict),
     .target(
-        name: "FuzzEntries", dependencies: ["Heft", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
+        name: "FuzzEntries",
+        dependencies: ["Heft", "Datecs", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
         path: "Tests/FuzzEntries", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
     .systemLibrary(
         name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     tests("FloorTests", "TestKit", "Wire", "Time", "Text", "Threads", "Crypto", "Markup", "Settings"),
     tests("HeftTests", data: ["Golden"], "TestKit", "FuzzEntries", "Heft", "Markup", "Wire", "Time"),
+    tests("EMVTests", "TestKit", "EMV", "Wire"),
+    tests("DatecsTests", data: ["Golden"], "TestKit", "FuzzEntries", "Datecs", "EMV", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
-        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Markup", "Wire",
-        "Time", "Crypto", "Threads"),
+        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Datecs", "EMV",
+        "Markup", "Wire", "Time", "Crypto", "Threads"),
     tests(
         "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
         "Time", "Crypto", "Threads", "till-sim"),

@@ -78,7 +78,7 @@ extension CommandTable {
             CommandSpec("export", options: exportOptions),
             CommandSpec(
                 "decode", [.init("hex", optional: true)],
-                options: [OptionSpec("protocol", .choice(["heft"])).later(["datecs", "emv", "dol"]).obligatory]),
+                options: [OptionSpec("protocol", .choice(["heft", "datecs"])).later(["emv", "dol"]).obligatory]),
             CommandSpec(
                 "vault", [.init("action"), .init("name", optional: true)],
                 options: signIn + [

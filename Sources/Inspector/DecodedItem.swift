@@ -1,14 +1,16 @@
 public import Heft
 
-/// What `till decode --protocol heft` tells of some bytes, in order.
+/// What `till decode` tells of some bytes, in order.
 public enum DecodedItem: Hashable, Sendable {
     case frame(DecodedFrame)
-    /// Follows the frame that ends it.
+    /// A HEFT message. Follows the frame that ends it.
     case message(DecodedMessage)
+    /// What a Datecs frame says. Follows the frame.
+    case packet(DecodedPacket)
     case malformed(offset: Int, text: String)
 }
 
-/// A frame or a control pair.
+/// A frame or a control pair. Every Datecs frame is final.
 public struct DecodedFrame: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         case final, partial, ack, nak, eot, enq

@@ -37,6 +37,14 @@ public struct ByteReader: Sendable {
         return try take(count, field)
     }
 
+    /// A reader of the next bytes alone, whose errors tell their place in the whole message.
+    /// - Parameter field: leads to what is read there.
+    /// - Throws: `WireError` where fewer than `count` bytes are left.
+    public mutating func slice(_ count: Int, _ field: String) throws(WireError) -> ByteReader {
+        let place = base + offset
+        return ByteReader(try take(count, field), path: path + [field], base: place)
+    }
+
     public mutating func takeRest() -> [UInt8] {
         defer { offset = bytes.count }
         return Array(bytes[offset...])

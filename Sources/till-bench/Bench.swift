@@ -4,7 +4,10 @@
 enum Bench {
     static func main() {
         let wanted = CommandLine.arguments.dropFirst()
-        if wanted.isEmpty || wanted.contains("codec") { CodecBench.run() }
+        if wanted.isEmpty || wanted.contains("codec") {
+            CodecBench.run()
+            DatecsBench.run()
+        }
         if wanted.isEmpty || wanted.contains("journal") { JournalBench.run() }
         if wanted.isEmpty || wanted.contains("sale") { SaleBench.run() }
         if wanted.isEmpty || wanted.contains("vault") { VaultBench.run() }

@@ -22,7 +22,7 @@ struct Invocation {
         case receipt(id: String, copy: ReceiptCopy, format: ReceiptFormat, width: Int)
         /// As people write dates.
         case export(from: String?, to: String?)
-        case decode(hex: String?)
+        case decode(hex: String?, ReaderAddress.WireProtocol)
         case doctor
         case certify
         /// Nil for all that are unresolved.
@@ -178,7 +178,8 @@ extension Invocation {
                 format: parsed["format"].flatMap(ReceiptFormat.init(rawValue:)) ?? .text,
                 width: parsed.number("width") ?? 42)
         case "export": .export(from: parsed["from"], to: parsed["to"])
-        case "decode": .decode(hex: words.first)
+        case "decode":
+            .decode(hex: words.first, parsed["protocol"].flatMap(ReaderAddress.WireProtocol.init(rawValue:)) ?? .heft)
         case "doctor": .doctor
         case "certify": .certify
         case "resolve": .resolve(id: words.first ?? "", decision(parsed))

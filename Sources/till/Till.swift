@@ -79,7 +79,7 @@ enum Till {
         case .receipt(let id, let copy, let format, let width):
             try HistoryCommand(place: place).receipt(id, copy: copy, format: format, width: width)
         case .export(let from, let to): try ExportCommand(place: place, from: from, to: to).run()
-        case .decode(let hex): return try DecodeCommand(place: place).run(hex)
+        case .decode(let hex, let wire): return try DecodeCommand(place: place).run(hex, wire)
         case .doctor: return try DoctorCommand(place: place, gateways: place.invocation.gateways).run()
         case .certify: return CertifyCommand(place: place).run()
         case .resolve(let id, let decision):

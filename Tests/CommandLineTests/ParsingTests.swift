@@ -26,6 +26,7 @@ struct ParsingTests {
         #expect(try till("sale", "-5", "EUR").positionals == ["-5", "EUR"])
         #expect(try till("decode", "--protocol", "heft", "-").positionals == ["-"])
         #expect(try till("decode", "--protocol", "heft").positionals == [])
+        #expect(try till("decode", "--protocol", "datecs")["protocol"] == "datecs")
     }
 
     @Test("minor units stand in for the amount")

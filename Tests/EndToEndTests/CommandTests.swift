@@ -32,6 +32,15 @@ struct CommandTests {
         #expect(till.output.contains("I010"))
     }
 
+    @Test("the bytes of a Datecs pinpad are taken apart, and damage ends with 1")
+    func decodeDatecs() throws {
+        let till = try Counter().till("decode", "--protocol", "datecs", "3E3D00000801018104000004 1A90 3E00340000 0A")
+        #expect(try till.waitForExit() == 0)
+        #expect(till.output.contains("PURCHASE") && till.output.contains("end the day first"))
+        let broken = try Counter().till("decode", "--protocol", "datecs", "3E3D0000010003")
+        #expect(try broken.waitForExit() == 1)
+    }
+
     @Test("an approved payment can be listed, shown and printed")
     func history() throws {
         let counter = try Counter()

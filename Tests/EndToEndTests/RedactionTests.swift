@@ -12,6 +12,7 @@ struct RedactionTests {
             ["sale", number, "EUR"], ["sale", number, "EUR", "--json"], [number], ["show", number],
             ["show", number, "--json"], ["--config", "/" + number, "readers"], ["history", "--limit", number],
             ["sale", "1", number], ["vault", number], ["decode", "--protocol", "heft", number + "D2512F"],
+            ["decode", "--protocol", "datecs", number + "D2512F"],
         ])
     func mistyped(_ arguments: [String]) throws {
         let counter = try Counter()

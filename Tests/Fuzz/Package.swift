@@ -18,6 +18,9 @@ func fuzzer(_ name: String) -> Target {
 let package = Package(
     name: "till-fuzz",
     dependencies: [.package(name: "till", path: "../..")],
-    targets: [fuzzer("fuzz-deframer"), fuzzer("fuzz-packets"), fuzzer("fuzz-vault"), fuzzer("fuzz-vault-bytes")],
+    targets: [
+        fuzzer("fuzz-deframer"), fuzzer("fuzz-packets"), fuzzer("fuzz-datecs-deframer"), fuzzer("fuzz-datecs-packets"),
+        fuzzer("fuzz-vault"), fuzzer("fuzz-vault-bytes"),
+    ],
     swiftLanguageModes: [.v6]
 )

@@ -10,6 +10,8 @@ public enum FuzzEntries {
     public static let all: [String: Entry] = [
         "fuzz-deframer": { deframer($0) },
         "fuzz-packets": { packets($0) },
+        "fuzz-datecs-deframer": { datecsDeframer($0) },
+        "fuzz-datecs-packets": { datecsPackets($0) },
         "fuzz-vault": { vault($0) },
         "fuzz-vault-bytes": { vaultBytes($0) },
     ]

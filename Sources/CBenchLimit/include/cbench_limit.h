@@ -14,6 +14,15 @@ size_t cbench_heft_decode(const uint8_t *wire, size_t count, uint8_t *scratch);
 /// Makes one frame of `body` in `out`, which has room for twice its size and six bytes. Returns the frame's size.
 size_t cbench_heft_encode(const uint8_t *body, size_t count, uint8_t *out);
 
+/// The same for Datecs frames, whole ones at once.
+size_t cbench_datecs_decode(const uint8_t *wire, size_t count, uint8_t *scratch);
+
+/// The same as a machine that takes byte after byte, as a serial line gives them.
+size_t cbench_datecs_decode_bytes(const uint8_t *wire, size_t count, uint8_t *scratch);
+
+/// Makes one frame of `body` in `out`, which has room for its size and six bytes. Returns the frame's size.
+size_t cbench_datecs_encode(const uint8_t *body, size_t count, uint8_t *out);
+
 #pragma GCC visibility pop
 
 #endif

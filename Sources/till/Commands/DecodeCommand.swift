@@ -4,17 +4,24 @@ import Inspector
 import Payments
 import Text
 
-/// `till decode --protocol heft`: frames, control pairs and messages from hexadecimal digits.
+/// `till decode`: frames, control pairs and messages from hexadecimal digits.
 struct DecodeCommand {
     let place: Workplace
 
-    /// - Parameter hex: the digits, or `-` for standard input; white space and colons between bytes don't count.
+    /// - Parameters:
+    ///   - hex: the digits, or `-` for standard input; white space and colons between bytes don't count.
+    ///   - wireProtocol: which the bytes are.
     /// - Returns: a fault where anything is malformed, after all that is good has been told.
-    func run(_ hex: String?) throws(Stop) -> ExitStatus {
+    func run(_ hex: String?, _ wireProtocol: ReaderAddress.WireProtocol) throws(Stop) -> ExitStatus {
         let text = hex.map { $0 == "-" ? Self.input() : $0 } ?? Self.input()
         guard let bytes = Self.bytes(text) else { throw Stop(.usage, "hex-malformed") }
         var isSound = true
-        for item in HeftDecoder.decode(bytes) {
+        let items =
+            switch wireProtocol {
+            case .heft: HeftDecoder.decode(bytes)
+            case .datecs: DatecsDecoder.decode(bytes)
+            }
+        for item in items {
             if case .malformed = item { isSound = false }
             if case .frame(let frame) = item, frame.crcOk == false { isSound = false }
             place.invocation.json ? Output.json(DecodedText.json(item)) : DecodedText.lines(item).forEach(Output.line)
@@ -63,9 +70,21 @@ enum DecodedText {
                 ("status", message.status.map { .string("0x" + EventJSON.hex($0.rawValue)) }),
                 ("length", .integer(Int64(message.length))), ("fields", fields(message.fields)),
             ])
+        case .packet(let packet):
+            .object([
+                ("event", "message"), ("command", .string(packet.id)), ("name", packet.name.map(JSONValue.string)),
+                ("direction", .string(packet.direction.rawValue)),
+                ("status", packet.status.map { .string("0x" + hexByte($0)) }),
+                ("statusName", packet.statusName.map(JSONValue.string)),
+                ("length", .integer(Int64(packet.length))), ("fields", fields(packet.fields)),
+            ])
         case .malformed(let offset, let text):
             .object([("event", "malformed"), ("offset", .integer(Int64(offset))), ("text", .string(printable(text)))])
         }
+    }
+
+    private static func hexByte(_ byte: UInt8) -> String {
+        (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 
     private static func fields(_ fields: [DecodedField]) -> JSONValue {
@@ -84,6 +103,10 @@ enum DecodedText {
             let status = message.status.map { " 0x" + EventJSON.hex($0.rawValue) } ?? ""
             let head = "\t\(message.command.text)\(status) \(message.direction.rawValue) \(message.length)"
             return [head] + lines(message.fields, indent: "\t\t")
+        case .packet(let packet):
+            let words = [packet.id, packet.name, packet.status.map { "\($0)" }, packet.statusName].compactMap(\.self)
+            let head = "\t\(words.joined(separator: " ")) \(packet.direction.rawValue) \(packet.length)"
+            return [head] + lines(packet.fields, indent: "\t\t")
         case .malformed(let offset, let text): return ["\(offset)\t! \(printable(text))"]
         }
     }

@@ -1,0 +1,35 @@
+/// What a byte stream falls into. Source: datecs.md 3, 4.
+public enum LinkUnit: Hashable, Sendable {
+    case frame(Message)
+    /// A start mark that no frame follows. The next unit may lie inside what would have been the frame.
+    case badFrame(FrameFault)
+    /// Bytes before a start mark. Skipped.
+    case noise(count: Int)
+}
+
+/// Why a start mark begins no frame.
+public enum FrameFault: Hashable, Sendable {
+    case checksum
+    /// The length is above `Frame.largestData`.
+    case tooLong
+    /// Another start mark follows at once. No code is 3E, and two marks followed by an OK would have a right checksum
+    /// as a frame of code 3E. *own choice*
+    case falseStart
+    /// Its rest hasn't come: see `Deframer.endOfStream`.
+    case unfinished
+}
+
+/// A unit, and where in the stream it was.
+public struct Located: Hashable, Sendable {
+    /// Bytes of the stream before it.
+    public var offset: Int
+    /// How many bytes of the stream it is.
+    public var length: Int
+    public var unit: LinkUnit
+
+    public init(offset: Int, length: Int, unit: LinkUnit) {
+        self.offset = offset
+        self.length = length
+        self.unit = unit
+    }
+}

@@ -1,0 +1,10 @@
+import FuzzEntries
+
+/// Called by libFuzzer with one input after the other.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOne(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    if let complaint = FuzzEntries.datecsDeframer(Array(UnsafeBufferPointer(start: bytes, count: count))) {
+        fatalError(complaint)
+    }
+    return 0
+}
