@@ -17,7 +17,7 @@ ARCHIVE := $(wildcard $(filter /%,$(shell $(TOOLCHAIN)clang -print-file-name=lib
 ARCHIVES := $(CURDIR)/.build-release/archives
 CXX_RUNTIME := $(if $(ARCHIVE),-Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
 
-.PHONY: run test test-quick bench campaign release install clean
+.PHONY: run test test-quick test-machines bench campaign release install clean
 
 run: release
 	$(BINARIES)/till demo
@@ -29,16 +29,20 @@ release:
 	$(SWIFT) build $(RELEASE) --product till-sim
 
 # Debug builds whose library modules are optimised all the same: a tenth of the time for whole sales.
-test test-quick: export TILL_OPTIMISED_DEBUG = 1
+test test-quick test-machines: export TILL_OPTIMISED_DEBUG = 1
 
 test:
 	Packaging/install-packages build run test
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest --filter $(MACHINES)
 	$(SWIFT) test --skip-build --disable-xctest --skip $(MACHINES)
 
-# Those that need emulated machines: two minutes, and the first time root and Debian's package source.
+# Till and readers on Bluetooth, in emulated machines with BlueZ: some minutes, and the first time root and Debian's package
+# source. The emulated radio loses links of its own accord at times, so this is apart from what each change has to pass.
 MACHINES = BluetoothMachineTests
+test-machines:
+	Packaging/install-packages build run test machine
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter $(MACHINES)
 
 # The tests that start no other process.
 test-quick:
@@ -55,7 +59,7 @@ N ?= 1000
 SEED ?=
 campaign: release
 ifdef BLUETOOTH
-	Packaging/install-packages test
+	Packaging/install-packages test machine
 	Tests/Machine/machine run --adapters 2 --timeout 7200 Tests/Machine/scenarios/drops.py \
 		Tests/Machine/scenarios/counter.py $(BINARIES)/till $(BINARIES)/till-sim -- 200 $(or $(SEED),1) | \
 		Tests/Machine/audit

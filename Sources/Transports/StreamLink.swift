@@ -64,12 +64,24 @@ final class StreamLink: Link {
             }
             if polled[1].revents != 0 { outbox.rest() }
             guard polled[0].revents & ~Int16(POLLOUT) != 0 else { continue }
-            switch stream.read() {
-            case .bytes(let bytes): deliver(.received(bytes))
-            case .nothingYet: break
-            case .ended(let fault): return fault
-            }
+            let (bytes, end) = Self.gather(from: stream)
+            if !bytes.isEmpty { deliver(.received(bytes)) }
+            if case .ended(let fault) = end { return fault }
         }
+    }
+
+    /// More than this is delivered in parts. [own choice]
+    private static let gathered = 65_536
+
+    /// Reads all that is there: a radio gives a frame of a thousand bytes at a time, and each delivery wakes a thread.
+    private static func gather(from stream: Descriptor) -> (bytes: [UInt8], end: Descriptor.Read) {
+        var bytes: [UInt8] = []
+        while bytes.count < gathered {
+            let read = stream.read()
+            guard case .bytes(let more) = read else { return (bytes, read) }
+            bytes += more
+        }
+        return (bytes, .nothingYet)
     }
 
     /// Delivers what came before the other side went away.

@@ -73,7 +73,7 @@ def prepare(here):
     os.environ["PATH"] += ":/sbin:/usr/sbin"
     lacking = {package for tool, package in TOOLS.items() if not shutil.which(tool)}
     if lacking:
-        raise Missing("missing packages: " + " ".join(sorted(lacking)) + " (Packaging/install-packages test)")
+        raise Missing("missing packages: " + " ".join(sorted(lacking)) + " (Packaging/install-packages machine)")
     CACHE.mkdir(parents=True, exist_ok=True)
     key = hashlib.sha256(b"".join(
         path.read_bytes() for path in [here / "image.py", *sorted((here / "guest").iterdir())])).hexdigest()

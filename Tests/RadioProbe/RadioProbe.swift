@@ -9,20 +9,21 @@ import Transports
 ///
 ///     radio-probe connect URI COUNT          connects and closes, a moment apart: milliseconds of each
 ///     radio-probe storm URI COUNT            the same without a pause in between
-///     radio-probe echo URI BYTES             sends and waits for the same bytes: milliseconds
+///     radio-probe echo URI BYTES WINDOW      sends and waits for the same bytes, so many under way: milliseconds
 ///     radio-probe give-up URI MILLISECONDS   gives a connection up that long after it began: milliseconds until it ended
 @main
 enum RadioProbe {
     static func main() {
         signal(SIGPIPE, SIG_DFL)  // Whoever writes to a link must not rely on its being ignored.
         let words = Array(CommandLine.arguments.dropFirst())
-        guard words.count == 3, let address = try? ReaderAddress(uri: words[1]), let count = Int(words[2]) else {
+        guard (3...4).contains(words.count), let address = try? ReaderAddress(uri: words[1]), let count = Int(words[2])
+        else {
             exit(2)
         }
         switch words[0] {
         case "connect": connect(address, count, pause: 200_000)
         case "storm": connect(address, count, pause: 0)
-        case "echo": echo(address, count)
+        case "echo": echo(address, count, window: words.count > 3 ? Int(words[3]) ?? 8192 : 8192)
         case "give-up": giveUp(address, UInt32(clamping: count))
         default: exit(2)
         }
@@ -45,29 +46,15 @@ enum RadioProbe {
         say("milliseconds", times.map(String.init), "faults", faults.map { "\"\($0)\"" })
     }
 
-    private static func echo(_ address: ReaderAddress, _ count: Int) {
-        let attempt = Attempt(address)
-        guard attempt.next() == .opened else { return say("milliseconds", [], "faults", ["\"not opened\""]) }
+    private static func echo(_ address: ReaderAddress, _ count: Int, window: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
-        let start = attempt.age
-        var (sent, received) = (0, [UInt8]())
-        while received.count < count {
-            // As much under way as the plain socket beside it has.
-            while sent < count, sent - received.count < 8192 {
-                attempt.link.send(Array(bytes[sent..<min(sent + 4096, count)]))
-                sent = min(sent + 4096, count)
-            }
-            switch attempt.next() {
-            case .received(let more): received += more
-            case .closed(let fault):
-                return say("milliseconds", [], "faults", ["\"\(fault?.kind.rawValue ?? "closed")\""])
-            default: break
-            }
-        }
-        let time = attempt.age - start
-        let isSame = received == bytes
-        say("milliseconds", [String(time)], "faults", isSame ? [] : ["\"other bytes\""])
-        attempt.close()
+        let echo = Echo(bytes, window: window)
+        let link = opener.open(address) { echo.take($0) }
+        echo.begin(on: link)
+        guard let end = echo.end.wait(until: nil).first else { return }
+        let faults = end.fault.map { ["\"\($0)\""] } ?? []
+        say("milliseconds", end.fault == nil ? [String(end.milliseconds)] : [], "faults", faults)
+        link.close()
     }
 
     private static func giveUp(_ address: ReaderAddress, _ milliseconds: UInt32) {
@@ -91,19 +78,84 @@ enum RadioProbe {
     }
 }
 
+/// Bytes that come back, counted on the link's own thread.
+private final class Echo: Sendable {
+    private struct State {
+        var link: (any Link)?
+        var isOpen = false
+        var start: Int64 = 0
+        var sent = 0
+        var received: [UInt8] = []
+    }
+
+    let end = Mailbox<(milliseconds: Int64, fault: String?)>()
+    private let bytes: [UInt8]
+    private let window: Int
+    private let state = Locked(State())
+
+    init(_ bytes: [UInt8], window: Int) {
+        self.bytes = bytes
+        self.window = window
+    }
+
+    func begin(on link: any Link) {
+        state.withLock { state in
+            state.link = link
+            if state.isOpen { fill(&state) }
+        }
+    }
+
+    func take(_ event: LinkEvent) {
+        state.withLock { state in
+            switch event {
+            case .opened:
+                state.isOpen = true
+                state.start = now()
+                fill(&state)
+            case .received(let more):
+                state.received += more
+                fill(&state)
+                guard state.received.count >= bytes.count else { return }
+                end.post((now() - state.start, state.received == bytes ? nil : "other bytes"))
+            case .drained: break
+            case .closed(let fault): end.post((0, fault?.kind.rawValue ?? "closed"))
+            }
+        }
+    }
+
+    /// As much is under way as the plain socket beside it has.
+    private func fill(_ state: inout State) {
+        guard let link = state.link else { return }
+        while state.sent < bytes.count, state.sent - state.received.count < window {
+            let next = min(state.sent + 4096, bytes.count)
+            link.send(Array(bytes[state.sent..<next]))
+            state.sent = next
+        }
+    }
+}
+
+/// Milliseconds of a clock that nobody sets.
+private func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+}
+
+private let opener = SystemLinkOpener(services: DeviceServices())
+
 /// One link from its beginning.
 private final class Attempt {
     let link: any Link
     private let events = Mailbox<LinkEvent>()
     private var waiting: [LinkEvent] = []
-    private let start = Attempt.now()
+    private let start = now()
 
     init(_ address: ReaderAddress) {
-        link = SystemLinkOpener(services: DeviceServices()).open(address) { [events] in events.post($0) }
+        link = opener.open(address) { [events] in events.post($0) }
     }
 
     /// Milliseconds since it began.
-    var age: Int64 { Self.now() - start }
+    var age: Int64 { now() - start }
 
     func next() -> LinkEvent? {
         while waiting.isEmpty { waiting = events.wait(until: nil) }
@@ -116,11 +168,5 @@ private final class Attempt {
         while let event = next() {
             if case .closed = event { return }
         }
-    }
-
-    private static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 }
