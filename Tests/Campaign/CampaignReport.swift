@@ -11,7 +11,7 @@ package struct CampaignReport: Hashable, Sendable {
     package var reversed = 0
     /// Results that the reader had kept, and those that the cloud knew.
     package var recovered = 0
-    /// How long after the reader was connected each of them was booked, in milliseconds.
+    /// How long after the reader was connected each of them was booked, in milliseconds; with real processes alone.
     package var recoveryTimes: [Int64] = []
     package var lookedUp = 0
     /// Unknown to the end: more than one transaction fits.

@@ -13,7 +13,6 @@ struct CampaignStretch {
     private let currency: Currency
     private var random: SeededGenerator
     private var report = CampaignReport()
-    private var connectedAt: WallTime?
 
     init(seed: UInt64, planted: PlantedBug? = nil) throws {
         random = SeededGenerator(seed: seed)
@@ -199,10 +198,7 @@ struct CampaignStretch {
     private mutating func listen() {
         for told in world.takeEvents() {
             switch told.event {
-            case .connected: connectedAt = told.at
-            case .recovered:
-                report.recovered += 1
-                if let connectedAt { report.recoveryTimes.append(told.at.milliseconds - connectedAt.milliseconds) }
+            case .recovered: report.recovered += 1
             case .settled: report.lookedUp += 1
             case .tipped(_, _, let outcome, _): report.tips[outcome, default: 0] += 1
             default: break
