@@ -23,9 +23,8 @@ struct KeyBarView {
         switch binding.command {
         case .help: binding.inBar && model.page != .help
         case .readers: model.page == .sale || model.page == .connection
-        // Receipts have keys of their own; F3 works there, too.
-        case .history where model.page == .readers && hasActions: false
-        case .history: binding.inBar && ![.history, .lock, .receipt, .resolve, .reader].contains(model.page)
+        // Receipts and Readers have keys of their own; F3 works there, too.
+        case .history: binding.inBar && !Self.busyPages.contains(model.page)
         case .pair, .unpair: model.refusal(of: binding.command) == nil
         case .showAll: model.readers.hasMore
         // Readers has keys of its own while there is something to pair or to show.
@@ -41,6 +40,9 @@ struct KeyBarView {
     }
 
     private var takesTip: Bool { model.receipt?.tipCurrency != nil && model.snapshot.hasGateway }
+
+    /// Pages whose bar has no room for the way to the history, and the history.
+    private static let busyPages: [ConsolePage] = [.history, .lock, .receipt, .resolve, .reader, .readers]
 
     private var hasActions: Bool {
         model.readers.hasMore || [.pair, .unpair].contains { model.refusal(of: $0) == nil }
