@@ -165,9 +165,14 @@ def link_drop():
     """The radio link breaks while the acquirer is being asked; the result is fetched before anything else."""
     slow = Reader(f"rfcomm://{NEAR}/11", "--pace", "human")
     counter = Counter()
-    let_go()
-    broken = counter.sale("31.07", slow.uri)
-    broken.wait_for('"0x0022"')
+    for _ in range(4):  # no payment begins where the reader isn't reached
+        let_go()
+        broken = counter.sale("31.07", slow.uri)
+        try:
+            broken.wait_for('"0x0022"')
+            break
+        except RuntimeError:
+            broken.wait()
     time.sleep(1)
     shell(f"hcitool -i hci2 dc {NEAR}")
     broken = broken.facts()
@@ -178,9 +183,9 @@ def link_drop():
 
 def away():
     """Out of range, as far as an emulated radio can be; then near again."""
-    time.sleep(1)  # when a record goes, BlueZ sets the scan once more
-    shell("hciconfig hci1 noscan")
     let_go()
+    time.sleep(1)  # when a record or a link goes, the scan is set once more
+    shell("hciconfig hci1 noscan")
     gone = Counter().sale("31.08", reader.address).facts()
     shell("hciconfig hci1 piscan")
     return {"gone": gone, "back": sold_at_last("31.09")}
