@@ -102,7 +102,7 @@ let adapters: [Target] = [
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
     module("Archives", "Time", "CArchive"),
-    module("Tracing", "Ports", "Payments", "Captures", "Heft", "Time", "Text", "Crypto", "Threads"),
+    module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Text", "Crypto", "Threads"),
 ]
 
 let effects: [Target] = [
@@ -145,7 +145,7 @@ let examples: [Target] = [
 
 let measuring: [Target] = [
     program(
-        "till-bench", "Vault", "Console", "Checkout", "Engine", "Simulator", "Acquirer", "Transports", "Crypto",
+        "till-bench", "Vault", "Wire", "Console", "Checkout", "Engine", "Simulator", "Acquirer", "Transports", "Crypto",
         "Readers",
         "Screen",
         "Localization", "Heft", "Datecs", "Journals", "Ports", "Payments", "Time", "Threads", "CSQLite", "CBenchLimit"),
@@ -192,7 +192,7 @@ let testing: [Target] = [
         swiftSettings: strict),
     .target(
         name: "FuzzEntries",
-        dependencies: ["Heft", "Datecs", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
+        dependencies: ["Heft", "Datecs", "Wire", "Inspector", "Vault", "Files", "Crypto", "Ports", "Time"],
         path: "Tests/FuzzEntries", swiftSettings: strict),
     clang("CPty", path: "Tests/CPty"),
     .systemLibrary(

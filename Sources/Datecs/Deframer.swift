@@ -1,3 +1,5 @@
+public import Wire
+
 /// Finds frames in a byte stream, however it is cut. Source: datecs.md 4, host engine rules 4 and 5.
 ///
 /// Where a start mark begins no frame, the search goes on one byte behind it: noise that looks like a start mark must
@@ -37,7 +39,7 @@ public struct Deframer: Hashable, Sendable {
     }
 
     /// The next whole unit; nil until more bytes come.
-    public mutating func next() -> Located? {
+    public mutating func next() -> Located<LinkUnit>? {
         var data: [UInt8] = []
         var located = next(appendingTo: &data)
         if case .frame(let message) = located?.unit {
@@ -48,7 +50,7 @@ public struct Deframer: Hashable, Sendable {
 
     /// The next whole unit, for callers that have room already: the data of a frame go to the end of `data` and not into
     /// its message, so that no array is made for them.
-    public mutating func next(appendingTo data: inout [UInt8]) -> Located? {
+    public mutating func next(appendingTo data: inout [UInt8]) -> Located<LinkUnit>? {
         guard buffer.count - start >= due else { return nil }
         let mark = buffer.span.bytes.firstStartMark(from: start)
         if mark > start { return take(mark - start, as: .noise(count: mark - start)) }
@@ -68,12 +70,12 @@ public struct Deframer: Hashable, Sendable {
     }
 
     /// Takes the start mark and what follows it to the next one, at most so many bytes.
-    private mutating func takeBadFrame(_ fault: FrameFault, upTo length: Int) -> Located {
+    private mutating func takeBadFrame(_ fault: FrameFault, upTo length: Int) -> Located<LinkUnit> {
         let next = buffer.span.bytes.firstStartMark(from: start + 1)
         return take(min(next - start, length), as: .badFrame(fault))
     }
 
-    private mutating func take(_ length: Int, as unit: LinkUnit) -> Located {
+    private mutating func take(_ length: Int, as unit: LinkUnit) -> Located<LinkUnit> {
         defer {
             start += length
             due = 1

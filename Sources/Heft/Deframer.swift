@@ -1,3 +1,5 @@
+public import Wire
+
 /// Finds frames and control pairs in a byte stream, however it is cut. Source: heft.md 2.4, "Receiver algorithm".
 ///
 /// After a frame with a wrong checksum the search goes on inside it: noise that looks like a start mark must not swallow
@@ -27,7 +29,7 @@ public struct Deframer: Hashable, Sendable {
     }
 
     /// The next whole unit; nil until more bytes come.
-    public mutating func next() -> Located? {
+    public mutating func next() -> Located<LinkUnit>? {
         var payload: [UInt8] = []
         var located = next(appendingTo: &payload)
         if case .frame(_, let isFinal) = located?.unit {
@@ -38,7 +40,7 @@ public struct Deframer: Hashable, Sendable {
 
     /// The next whole unit, for callers that join frames to messages: the payload of a frame goes to the end of `data`
     /// and not into the unit, so that no array is made for it.
-    public mutating func next(appendingTo data: inout [UInt8]) -> Located? {
+    public mutating func next(appendingTo data: inout [UInt8]) -> Located<LinkUnit>? {
         if scan == nil {
             if let unit = nextBetweenFrames() { return unit }
             guard scan != nil else { return nil }
@@ -47,7 +49,7 @@ public struct Deframer: Hashable, Sendable {
     }
 
     /// Noise or a control pair. Nil where a frame begins, which `scan` then holds, or where bytes are missing.
-    private mutating func nextBetweenFrames() -> Located? {
+    private mutating func nextBetweenFrames() -> Located<LinkUnit>? {
         let noise = buffer.span.bytes.firstDLE(from: start) - start
         if noise > 0 { return take(noise, as: .noise(count: noise)) }
         guard start + 1 < buffer.count else { return nil }
@@ -65,7 +67,7 @@ public struct Deframer: Hashable, Sendable {
         }
     }
 
-    private mutating func nextInFrame(appendingTo data: inout [UInt8]) -> Located? {
+    private mutating func nextInFrame(appendingTo data: inout [UInt8]) -> Located<LinkUnit>? {
         guard var frame = scan else { return nil }
         let outcome = frame.advance(over: buffer.span.bytes, from: start)
         scan = nil
@@ -83,7 +85,7 @@ public struct Deframer: Hashable, Sendable {
         }
     }
 
-    private mutating func takeBadFrame(length: Int, _ fault: FrameFault) -> Located {
+    private mutating func takeBadFrame(length: Int, _ fault: FrameFault) -> Located<LinkUnit> {
         switch Self.rescue(in: buffer.span.bytes, start + 1..<start + length) {
         case .good(let offset): return take(offset - start, as: .noise(count: offset - start))
         case .begun(let offset): return take(offset - start, as: .badFrame(fault))
@@ -91,7 +93,7 @@ public struct Deframer: Hashable, Sendable {
         }
     }
 
-    private mutating func take(_ length: Int, as unit: LinkUnit) -> Located {
+    private mutating func take(_ length: Int, as unit: LinkUnit) -> Located<LinkUnit> {
         defer { start += length }
         return Located(offset: dropped + start, length: length, unit: unit)
     }

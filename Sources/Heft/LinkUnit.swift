@@ -18,18 +18,3 @@ public enum FrameFault: Hashable, Sendable {
     /// A DLE inside that is neither doubled nor an end mark.
     case unpairedDLE
 }
-
-/// A unit, and where in the stream it was.
-public struct Located: Hashable, Sendable {
-    /// Bytes of the stream before it.
-    public var offset: Int
-    /// How many bytes of the stream it is.
-    public var length: Int
-    public var unit: LinkUnit
-
-    public init(offset: Int, length: Int, unit: LinkUnit) {
-        self.offset = offset
-        self.length = length
-        self.unit = unit
-    }
-}

@@ -24,7 +24,7 @@ private struct Decoding {
         while let located = deframer.next() { take(located) }
     }
 
-    private mutating func take(_ located: Located) {
+    private mutating func take(_ located: Located<LinkUnit>) {
         switch located.unit {
         case .frame(let message):
             add(located, crcOk: true)
@@ -47,7 +47,7 @@ private struct Decoding {
         }
     }
 
-    private mutating func addBadFrame(_ located: Located, _ fault: FrameFault) {
+    private mutating func addBadFrame(_ located: Located<LinkUnit>, _ fault: FrameFault) {
         switch fault {
         case .checksum:
             add(located, crcOk: false)
@@ -58,12 +58,12 @@ private struct Decoding {
         }
     }
 
-    private mutating func add(_ located: Located, crcOk: Bool) {
+    private mutating func add(_ located: Located<LinkUnit>, crcOk: Bool) {
         let frame = DecodedFrame(offset: located.offset, length: located.length, kind: .final, crcOk: crcOk)
         items.append(.frame(frame))
     }
 
-    private mutating func addMalformed(_ located: Located, _ text: String) {
+    private mutating func addMalformed(_ located: Located<LinkUnit>, _ text: String) {
         items.append(.malformed(offset: located.offset, text: text))
     }
 }

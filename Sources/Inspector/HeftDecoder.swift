@@ -36,7 +36,7 @@ private struct Decoding {
         }
     }
 
-    private mutating func take(_ located: Located) {
+    private mutating func take(_ located: Located<LinkUnit>) {
         switch located.unit {
         case .frame(_, let isFinal):
             add(located, isFinal ? .final : .partial, crcOk: true)
@@ -55,11 +55,11 @@ private struct Decoding {
         }
     }
 
-    private mutating func add(_ located: Located, _ kind: DecodedFrame.Kind, crcOk: Bool? = nil) {
+    private mutating func add(_ located: Located<LinkUnit>, _ kind: DecodedFrame.Kind, crcOk: Bool? = nil) {
         items.append(.frame(DecodedFrame(offset: located.offset, length: located.length, kind: kind, crcOk: crcOk)))
     }
 
-    private mutating func addBadFrame(_ located: Located, _ fault: FrameFault) {
+    private mutating func addBadFrame(_ located: Located<LinkUnit>, _ fault: FrameFault) {
         let text: String
         switch fault {
         case .checksum:

@@ -1,5 +1,6 @@
 import Captures
 import Heft
+import Wire
 
 /// One direction of a traced link.
 struct TracedDirection {
@@ -45,7 +46,7 @@ struct TracedDirection {
         return settled + [.new(record(raw, [], at: microseconds).cut(after: 0, "unfinished, left out"))]
     }
 
-    private mutating func take(_ located: Located, at microseconds: Int64, number: Int) -> [Entry] {
+    private mutating func take(_ located: Located<LinkUnit>, at microseconds: Int64, number: Int) -> [Entry] {
         let bytes = Array(raw.prefix(located.length))
         raw.removeFirst(located.length)
         switch located.unit {

@@ -1,5 +1,6 @@
 import CBenchLimit
 import Heft
+import Wire
 
 /// How fast HEFT frames are taken apart and made, next to the least C code that can do it.
 enum CodecBench {

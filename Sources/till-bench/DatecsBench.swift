@@ -1,5 +1,6 @@
 import CBenchLimit
 import Datecs
+import Wire
 
 /// How fast Datecs frames are taken apart and made, next to the least C code that can do it: on whole frames, and byte
 /// after byte.

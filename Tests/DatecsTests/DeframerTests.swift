@@ -1,6 +1,7 @@
 import Datecs
 import TestKit
 import Testing
+import Wire
 
 @Suite("Deframer")
 struct DeframerTests {
@@ -118,7 +119,7 @@ struct DeframerTests {
         #expect(withoutNoise(cut) == withoutNoise(whole))
     }
 
-    private func withoutNoise(_ units: [Located]) -> [Located] {
+    private func withoutNoise(_ units: [Located<LinkUnit>]) -> [Located<LinkUnit>] {
         units.filter { if case .noise = $0.unit { false } else { true } }
     }
 

@@ -1,6 +1,7 @@
 import Datecs
 import TestKit
 import Testing
+import Wire
 
 @Suite("Golden vectors")
 struct VectorTests {
@@ -108,9 +109,9 @@ struct VectorTests {
 }
 
 /// The units of some reads; with `ends` those too that show when no more come.
-func units(_ reads: [[UInt8]], ends: Bool = false) -> [Located] {
+func units(_ reads: [[UInt8]], ends: Bool = false) -> [Located<LinkUnit>] {
     var deframer = Deframer()
-    var units: [Located] = []
+    var units: [Located<LinkUnit>] = []
     for read in reads {
         deframer.push(read)
         while let unit = deframer.next() { units.append(unit) }

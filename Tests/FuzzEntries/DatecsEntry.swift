@@ -1,5 +1,6 @@
 import Datecs
 import Inspector
+import Wire
 
 extension FuzzEntries {
     /// The first byte says how long the reads are; the rest is the stream.
@@ -8,7 +9,7 @@ extension FuzzEntries {
         let stream = bytes.dropFirst()
         var rest = stream
         var deframer = Deframer()
-        var cut: [Located] = []
+        var cut: [Located<LinkUnit>] = []
         while !rest.isEmpty {
             let read = Array(rest.prefix(Int(first) + 1))
             rest = rest.dropFirst(read.count)
@@ -20,7 +21,7 @@ extension FuzzEntries {
         return complaint(about: cut, count: stream.count) ?? complaint(comparing: cut, with: Array(stream))
     }
 
-    private static func complaint(about units: [Located], count: Int) -> String? {
+    private static func complaint(about units: [Located<LinkUnit>], count: Int) -> String? {
         var end = 0
         for located in units {
             guard located.offset == end, located.length > 0 else { return "a gap at \(end)" }
@@ -32,11 +33,11 @@ extension FuzzEntries {
     }
 
     /// However the stream is cut, the same frames come out.
-    private static func complaint(comparing cut: [Located], with stream: [UInt8]) -> String? {
+    private static func complaint(comparing cut: [Located<LinkUnit>], with stream: [UInt8]) -> String? {
         var deframer = Deframer()
         deframer.push(stream)
         deframer.endOfStream()
-        var frames: [Located] = []
+        var frames: [Located<LinkUnit>] = []
         while let located = deframer.next() {
             if case .frame = located.unit { frames.append(located) }
         }

@@ -1,5 +1,6 @@
 import Heft
 import Inspector
+import Wire
 
 /// What the fuzzers call with any bytes, and the tests with the bytes that the fuzzers kept. Each gives nil, or what
 /// doesn't hold.

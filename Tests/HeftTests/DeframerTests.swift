@@ -1,6 +1,7 @@
 import Heft
 import TestKit
 import Testing
+import Wire
 
 @Suite("Deframer")
 struct DeframerTests {
@@ -135,11 +136,11 @@ struct DeframerTests {
         #expect(end <= wire.count)
     }
 
-    private func units(_ reads: [[UInt8]]) -> [Located] {
+    private func units(_ reads: [[UInt8]]) -> [Located<LinkUnit>] {
         var deframer = Deframer()
-        return reads.flatMap { read -> [Located] in
+        return reads.flatMap { read -> [Located<LinkUnit>] in
             deframer.push(read)
-            var units: [Located] = []
+            var units: [Located<LinkUnit>] = []
             while let unit = deframer.next() { units.append(unit) }
             return units
         }

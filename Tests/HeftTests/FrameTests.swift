@@ -1,6 +1,7 @@
 import Heft
 import TestKit
 import Testing
+import Wire
 
 @Suite("Frames")
 struct FrameTests {
