@@ -60,7 +60,7 @@ enum CloudMatch: Hashable {
     static func refund(
         _ transactions: [CloudTransaction], of payment: KnownPayment, among others: [KnownPayment]
     ) -> CloudMatch {
-        let original = payment.intent.original?.eftTransactionID.lowercased()
+        guard let original = payment.intent.original?.eftTransactionID.lowercased() else { return .nothing }
         let booked = Set(others.filter { !$0.isUnresolved }.compactMap(\.eftTransactionID))
         let fitting = transactions.filter { transaction in
             let result = transaction.result

@@ -42,8 +42,8 @@ extension ConsoleModel {
     /// What needs a reader, or writes.
     func isOnlyForSellers(_ command: ConsoleCommand) -> Bool {
         switch command {
-        case .readers, .reader, .update, .fetchLog, .clearLog, .levelUp, .levelDown, .scanner, .refund, .reverse, .keep,
-            .lock:
+        case .readers, .reader, .update, .fetchLog, .clearLog, .levelUp, .levelDown, .scanner, .refund, .reverse, .tip,
+            .keep, .lock, .pair, .unpair, .drop:
             true
         case .go: page == .sale && sale.focus == .amount || page == .resolve
         default: false

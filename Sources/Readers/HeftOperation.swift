@@ -22,6 +22,8 @@ struct HeftOperation: Hashable, Sendable {
     /// As the latest event said.
     var cancelAllowed = false
     var cancelSent = false
+    /// The reader asked for the acquirer after that: the cancel came too late.
+    var cancelMissed = false
     /// The next message has to come by then.
     var messageDue: Uptime
     var signature: Signature?

@@ -7,6 +7,7 @@ import Time
 extension HeftSession {
     mutating func during(_ operation: HeftOperation, _ packet: Packet, at now: Uptime) -> [ReaderEffect] {
         var operation = operation
+        operation.cancelMissed = operation.cancelMissed || operation.cancelSent && packet.isForHost
         operation.messageDue = now + operation.patience
         phase = .operating(operation)
         switch packet {
@@ -173,6 +174,16 @@ extension HeftOperation {
         case .payment(let request): request.operation.heft?.answerCommand ?? .tokeniseAnswer
         case .pendingResult: .pendingResultAnswer
         case .service(let service): service.packet.message.command.answer
+        }
+    }
+}
+
+extension Packet {
+    /// The reader wants something of the acquirer.
+    fileprivate var isForHost: Bool {
+        switch self {
+        case .hostConnect, .hostSend, .hostReceive, .hostPost: true
+        default: false
         }
     }
 }

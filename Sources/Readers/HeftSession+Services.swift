@@ -26,7 +26,7 @@ extension HeftOperation {
     /// How long the reader may be silent: a scanner for as long as it was told to wait, one that was asked to stop less
     /// long, unless it says by now that it can't.
     var patience: Duration {
-        if cancelSent, cancelAllowed { return HeftLimits.answerToCancel }
+        if cancelSent, cancelAllowed, !cancelMissed { return HeftLimits.answerToCancel }
         guard case .service(.scan(let options)) = kind else { return HeftLimits.nextMessage }
         return max(HeftLimits.nextMessage, .seconds(Int(options.timeoutSeconds)) + HeftLimits.scannerMargin)
     }

@@ -72,10 +72,8 @@ struct LoopbackWorld: Sendable {
 
     mutating func hostSends(_ bytes: [UInt8], on id: Int, at now: Uptime) {
         guard let link, link.id == id, !bytes.isEmpty else { return }
-        let arrivals = cable.carry(bytes, .toReader, at: now)
-        arrive(arrivals.filter { !$0.isCut })
         queue.append(.host(link.deliver, .drained))
-        arrive(arrivals.filter(\.isCut))
+        arrive(cable.carry(bytes, .toReader, at: now))
     }
 
     mutating func hostCloses(_ id: Int) {

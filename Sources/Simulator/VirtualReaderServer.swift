@@ -140,8 +140,9 @@ struct ReaderDesk {
     }
 
     private mutating func arrive(_ arrivals: [FaultyCable.Arrival], at now: Uptime) {
+        let host = current?.id
         for arrival in arrivals {
-            guard let current else { return }
+            guard let current, current.id == host else { return }
             switch arrival.direction {
             case .toReader: perform(reader.handle(.received(arrival.bytes), at: now), at: now)
             case .toHost: current.link.send(arrival.bytes)

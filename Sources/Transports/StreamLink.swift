@@ -86,8 +86,15 @@ final class StreamLink: Link {
 
     /// Delivers what came before the other side went away.
     private func drain(_ stream: Descriptor, _ deliver: (LinkEvent) -> Void) {
-        while case .bytes(let bytes) = stream.read() { deliver(.received(bytes)) }
+        var rest = Self.mostAfterTheEnd
+        while rest > 0, case .bytes(let bytes) = stream.read() {
+            deliver(.received(bytes))
+            rest -= bytes.count
+        }
     }
+
+    /// Whoever takes nothing and goes on sending doesn't keep a link alive. [own choice: more than the system holds]
+    private static let mostAfterTheEnd = 1 << 20
 
     /// Writes what the system takes without waiting.
     private func pass(

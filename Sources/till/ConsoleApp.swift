@@ -19,6 +19,7 @@ final class ConsoleApp: TerminalApp {
     private let desk: EngineDesk
     private let finder: any ReaderFinder
     private let pairing: ConsolePairing
+    private let searches = Turn()
     private let news = Mailbox<ConsoleMessage>()
     private let waker: Waker
     private var search: (any ReaderSearch)?
@@ -146,7 +147,9 @@ extension ConsoleApp {
 
     private func startSearch() {
         search?.stop()
-        search = finder.search(timeout: .seconds(12)) { [news, waker] event in
+        let number = searches.next()
+        search = finder.search(timeout: .seconds(12)) { [news, waker, searches] event in
+            guard searches.isLatest(number) else { return }
             switch event {
             case .found(let reader): news.post(.readerFound(reader))
             case .lost(let uri): news.post(.readerLost(uri: uri))

@@ -9,12 +9,16 @@ final class ConsolePairing {
     private let pairing: any ReaderPairing = BlueZPairing()
     private let tell: @Sendable (ConsoleMessage) -> Void
     private var attempt: (any PairingAttempt)?
+    private let turn = Turn()
 
     init(tell: @escaping @Sendable (ConsoleMessage) -> Void) { self.tell = tell }
 
     func pair(_ address: BluetoothAddress) {
         attempt?.cancel()
-        attempt = pairing.pair(address) { [tell] in tell(.pairing($0)) }
+        let number = turn.next()
+        attempt = pairing.pair(address) { [tell, turn] event in
+            if turn.isLatest(number) { tell(.pairing(event)) }
+        }
     }
 
     func confirm(_ isSame: Bool) { attempt?.confirm(isSame) }

@@ -88,9 +88,12 @@ struct CampaignAudit {
         findings.append("payment \(row.journalID) has a tip of \(set), the acquirer \(tips.last?.amount ?? 0)")
     }
 
-    /// An unknown payment may be it: nobody says that it is not.
+    /// An unknown payment may be it: nobody says that it is not. By mail nothing is left open, because this cloud keeps the
+    /// references.
     private func isLeftOpen(_ entry: LedgerEntry, _ rows: [HistoryRow]) -> Bool {
-        rows.contains { $0.isUnresolved && $0.intent?.referenceOnTheWire == entry.customerReference }
+        rows.contains {
+            $0.isUnresolved && $0.intent?.isAtCloud == false && $0.intent?.referenceOnTheWire == entry.customerReference
+        }
     }
 }
 

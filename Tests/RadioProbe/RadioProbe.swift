@@ -16,20 +16,21 @@ enum RadioProbe {
     static func main() {
         signal(SIGPIPE, SIG_DFL)  // Whoever writes to a link must not rely on its being ignored.
         let words = Array(CommandLine.arguments.dropFirst())
-        guard (3...4).contains(words.count), let address = try? ReaderAddress(uri: words[1]), let count = Int(words[2])
+        guard (3...4).contains(words.count), let address = try? ReaderAddress(uri: words[1]), let count = Int(words[2]),
+            (0...10_000_000).contains(count)
         else {
             exit(2)
         }
         switch words[0] {
-        case "connect": connect(address, count, pause: 200_000)
+        case "connect": connect(address, count, pause: 200)
         case "storm": connect(address, count, pause: 0)
         case "echo": echo(address, count, window: words.count > 3 ? Int(words[3]) ?? 8192 : 8192)
-        case "give-up": giveUp(address, UInt32(clamping: count))
+        case "give-up": giveUp(address, after: Int64(count))
         default: exit(2)
         }
     }
 
-    private static func connect(_ address: ReaderAddress, _ count: Int, pause: UInt32) {
+    private static func connect(_ address: ReaderAddress, _ count: Int, pause: Int64) {
         var times: [Int64] = []
         var faults: [String] = []
         for _ in 0..<count {
@@ -41,7 +42,8 @@ enum RadioProbe {
             case .closed(let fault): faults.append(fault.map { "\($0.kind.rawValue) \($0.systemCode)" } ?? "closed")
             default: faults.append("out of order")
             }
-            usleep(pause)
+            // What comes after the end would be out of order.
+            if pause > 0, attempt.next(within: pause) != nil { faults.append("after the end") }
         }
         say("milliseconds", times.map(String.init), "faults", faults.map { "\"\($0)\"" })
     }
@@ -51,19 +53,21 @@ enum RadioProbe {
         let echo = Echo(bytes, window: window)
         let link = opener.open(address) { echo.take($0) }
         echo.begin(on: link)
-        guard let end = echo.end.wait(until: nil).first else { return }
+        guard let end = echo.end.wait(until: (now() + 2 * patience) * 1_000_000).first else {
+            return say("milliseconds", [], "faults", ["\"no end\""])
+        }
         let faults = end.fault.map { ["\"\($0)\""] } ?? []
         say("milliseconds", end.fault == nil ? [String(end.milliseconds)] : [], "faults", faults)
         link.close()
     }
 
-    private static func giveUp(_ address: ReaderAddress, _ milliseconds: UInt32) {
+    private static func giveUp(_ address: ReaderAddress, after milliseconds: Int64) {
         let attempt = Attempt(address)
-        usleep(milliseconds * 1000)
+        // One that ends by itself before it is given up shows as that.
+        var last = attempt.next(within: milliseconds)
         let before = attempt.age
         attempt.link.close()
-        var last: LinkEvent?
-        repeat { last = attempt.next() } while !isEnd(last)
+        if last == nil || last == .opened { repeat { last = attempt.next() } while !isEnd(last) }
         say(
             "milliseconds", [String(attempt.age - before)], "faults", last == .closed(nil) ? [] : ["\"\(last as Any)\""]
         )
@@ -141,6 +145,9 @@ private func now() -> Int64 {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
 }
 
+/// Longer than any connection may take, in milliseconds.
+private let patience: Int64 = 30_000
+
 private let opener = SystemLinkOpener(services: DeviceServices())
 
 /// One link from its beginning.
@@ -157,9 +164,10 @@ private final class Attempt {
     /// Milliseconds since it began.
     var age: Int64 { now() - start }
 
-    func next() -> LinkEvent? {
-        while waiting.isEmpty { waiting = events.wait(until: nil) }
-        return waiting.removeFirst()
+    /// - Returns: nil where nothing comes within that many milliseconds.
+    func next(within milliseconds: Int64 = patience) -> LinkEvent? {
+        if waiting.isEmpty { waiting = events.wait(until: (now() + milliseconds) * 1_000_000) }
+        return waiting.isEmpty ? nil : waiting.removeFirst()
     }
 
     /// Closes it, and waits for the end.

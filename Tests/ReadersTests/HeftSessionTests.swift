@@ -281,6 +281,16 @@ struct HeftSessionSaleTests {
         #expect(reading.outcome == .unknown && events.last == .closed(.timedOut))
     }
 
+    @Test("a reader that asks for the acquirer after a cancel has the usual time, too")
+    func cancelMissed() {
+        var driver = SessionDriver.selling()
+        driver.reader(.event(.waitingCard, .event("", cancel: "true")))
+        driver.command(.cancel)
+        driver.reader(.hostConnect(HostConnect(address: "gw.example", port: 443, timeoutSeconds: 120)))
+        driver.wait(.seconds(61))
+        #expect(!driver.session.isClosed)
+    }
+
     @Test("a cancel that came too late leaves the card holder the usual time")
     func cancelTooLate() {
         var driver = SessionDriver.selling()
