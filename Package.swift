@@ -89,7 +89,9 @@ let presentation: [Target] = [
 
 let otherSide: [Target] = [
     module("Acquirer", "Ports", "Payments", "Crypto", "Time", "Threads"),
-    module("Simulator", "Acquirer", "Ports", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto", "Threads"),
+    module(
+        "Simulator", "Acquirer", "Ports", "Heft", "Datecs", "EMV", "Payments", "Markup", "Wire", "Time", "Crypto",
+        "Threads"),
     module("Sandbox", "Acquirer", "Ports", "Payments", "Markup", "Time", "Crypto", "Threads", "CMicroHTTPD"),
 ]
 
@@ -206,8 +208,8 @@ let testing: [Target] = [
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Datecs", "EMV",
         "Markup", "Wire", "Time", "Crypto", "Threads"),
     tests(
-        "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
-        "Time", "Crypto", "Threads", "till-sim"),
+        "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Datecs",
+        "EMV", "Wire", "Markup", "Time", "Crypto", "Threads", "till-sim"),
     tests(
         "SandboxTests", data: ["Golden"], "TestKit", "Sandbox", "Simulator", "Acquirer", "Ports", "Payments", "Time",
         "Crypto", "Threads", "till-sim"),
