@@ -71,7 +71,7 @@ let boundary: [Target] = [
 ]
 
 let rules: [Target] = [
-    module("Readers", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto"),
+    module("Readers", "Heft", "Datecs", "EMV", "Payments", "Markup", "Wire", "Time", "Crypto"),
     module("Checkout", "Readers", "Gateways", "Payments", "Time", "Text"),
 ]
 
@@ -233,7 +233,8 @@ let testing: [Target] = [
         name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/TerminalProbe",
         swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
-    tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
+    tests(
+        "ReadersTests", "TestKit", "Readers", "Heft", "Datecs", "EMV", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("GatewaysTests", "TestKit", "Gateways", "Ports", "Payments", "Crypto", "Time"),
     tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Gateways", "Payments", "Time"),
     tests(

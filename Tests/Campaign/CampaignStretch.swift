@@ -251,7 +251,7 @@ extension JournalEntry {
                 [outcome.rawValue, result.finStatus, result.eftTransactionID, result.type, result.statusMessage]
             case .reversing(let id, let reason): [id, reason.rawValue]
             case .tip(let amount, let outcome): [String(amount), outcome.rawValue]
-            case .relayed, .signature: []
+            case .mark, .relayed, .signature: []
             }
         return ([at.rfc3339, String(reference.text.prefix(8)), kind] + words.compactMap(\.self)).joined(separator: " ")
     }

@@ -104,9 +104,9 @@ struct PaymentCommand {
     private func permission(of order: PaymentOrder) -> Permission? {
         if order.despiteUnknown != nil { return .despiteUnknown }
         switch order.operation {
-        case .sale, .saleAndTokenise, .tokenise, .motoSale: return nil
+        case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture: return nil
         case .refund, .motoRefund: return .refund
-        case .saleReversal, .refundReversal, .motoReversal: return .reversal
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: return .reversal
         }
     }
 
