@@ -14,6 +14,9 @@ struct ReaderCommand {
         let own = try options.acquirer == nil ? ownAcquirer() : nil
         guard let acquirer = options.acquirer ?? own?.endpoint else { throw .listen(LinkFault(.other)) }
         if own == nil, options.ledgerPath != nil { Lines.complain("--ledger: the acquirer named keeps its own") }
+        if own == nil, options.pinpadQuirks.contains(.ownNetwork) {
+            Lines.complain("--quirks own-network: reaches no acquirer but the reader's own")
+        }
         let reader = try reader(acquirer)
         let listener = try options.listen.opened()
         Lines.write(uri(of: listener) + "\n")

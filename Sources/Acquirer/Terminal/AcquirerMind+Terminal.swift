@@ -16,8 +16,9 @@ extension AcquirerMind {
         return answer
     }
 
-    /// What changes nothing.
+    /// What changes nothing; a batch without a number is nothing.
     private func service(_ request: TerminalRequest) -> TerminalAnswer {
+        guard request.kind != .batch else { return TerminalAnswer(code: TerminalAnswer.malfunction) }
         let points = request.kind == .loyaltyBalance ? Self.pointsOfEverybody : nil
         return TerminalAnswer(code: TerminalAnswer.approved, points: points)
     }

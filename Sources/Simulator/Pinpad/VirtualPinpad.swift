@@ -176,11 +176,15 @@ extension VirtualPinpad {
         effects.append(.send(FrameEncoder.frame(packet.message)))
     }
 
-    /// Puts the last two things that were sent into one.
+    /// Puts all that is sent now into one.
     mutating func glue() {
-        guard effects.count > 1, case .send(let second)? = effects.popLast() else { return }
-        guard case .send(let first)? = effects.popLast() else { return effects.append(.send(second)) }
-        effects.append(.send(first + second))
+        var sent: [UInt8] = []
+        effects.removeAll { effect in
+            guard case .send(let bytes) = effect else { return false }
+            sent += bytes
+            return true
+        }
+        effects.append(.send(sent))
     }
 
     /// Gives the link up from this side.
