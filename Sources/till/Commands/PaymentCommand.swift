@@ -25,7 +25,8 @@ struct PaymentCommand {
         let order = PaymentOrder(
             operation(of: original), money: money, customerReference: options.reference,
             original: original?.reference, tip: try share(options.tip) ?? original?.intent?.tip,
-            cashback: try share(options.cashback) ?? original?.intent?.cashback, budgetMonths: options.budgetMonths, despiteUnknown: try despiteUnknown(), merchantAuth: credentials)
+            cashback: try share(options.cashback) ?? original?.intent?.cashback, budgetMonths: options.budgetMonths,
+            despiteUnknown: try despiteUnknown(), merchantAuth: credentials)
         engine.start()
         try gate.enter(engine, loop, vouchingFor: permission(of: order))
         engine.submit(.connect(uri: reader.uri, address: reader.address))
