@@ -28,7 +28,8 @@ public struct TerminalAnswer: Hashable, Sendable {
     public static let pinNeeded = 65
     public static let partlyApproved = 87
     public static let duplicate = 94
-    /// The batch is closed, but the acquirer had other totals. Not in the pinpad's own table: ISO 8583, "reconcile error".
+    /// The batch is closed, but the acquirer had other totals. Not in the pinpad's own table: from
+    /// ISO 8583, "reconcile error".
     public static let totalsDiffer = 95
     public static let malfunction = 96
 }

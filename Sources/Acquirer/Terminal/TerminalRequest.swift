@@ -89,7 +89,8 @@ public struct TerminalTotal: Hashable, Sendable {
 }
 
 extension TerminalRequest {
-    /// `SALE terminal=99900001 serial=0123456789 stan=123 amount=1050 currency=978`; the reference in hexadecimal digits.
+    /// `SALE terminal=99900001 serial=0123456789 stan=123 amount=1050 currency=978`; the reference in hexadecimal
+    /// digits.
     public var text: String {
         let totals = totals.map { "\($0.kind.rawValue):\($0.count):\($0.amount)" }.joined(separator: ",")
         return TerminalWords(

@@ -3,7 +3,8 @@ import Datecs
 extension MenuType {
     static let shop = MenuType(rawValue: 1)
 
-    /// What a reader with this menu can be asked for. Source: the names in datecs.md 10.6; the sets are our *own choice*.
+    /// What a reader with this menu can be asked for. Source: the names in datecs.md 10.6; the sets are our *own
+    /// choice*.
     var types: Set<TransactionType> {
         let services: Set<TransactionType> = [.endOfDay, .testConnection, .update]
         let shop: Set<TransactionType> = services.union([.purchase, .voidPurchase])

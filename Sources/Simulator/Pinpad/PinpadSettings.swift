@@ -9,8 +9,8 @@ public struct PinpadSettings: Sendable {
     public var quirks: Set<PinpadQuirk> = []
     public var cardholder = Cardholder.prompt
     public var pace = Pace.instant
-    /// Where the reader asks the till to connect it to: an IPv4 address. A name can't be said on the wire, so it is taken
-    /// as this machine.
+    /// Where the reader asks the till to connect it to: an IPv4 address. A name can't be said on the wire, so it is
+    /// taken as this machine.
     public var acquirer: HostEndpoint
     /// Also tried by hosts where the first address fails.
     public var secondAcquirer: HostEndpoint?
@@ -43,7 +43,8 @@ public struct PinpadSettings: Sendable {
         self.currency = currency
     }
 
-    /// What USB says of it. Datecs' fiscal printers have the same numbers and another product name. *seen* (datecs.md 2)
+    /// What USB says of it. Datecs' fiscal printers have the same numbers and another product name. *seen*
+    /// (datecs.md 2)
     public static let usbID = "FFF0:0100"
     public static let usbProduct = "PinPad"
 }

@@ -39,6 +39,7 @@ public struct VirtualPinpad: VirtualReader {
     var hosts: PinpadHosts
     var clock = ReaderClock()
     var isLinked = false
+    /// When a restart begins, whether a host is there or not; until `awayUntil` nothing answers then.
     var leavesAt: Uptime?
     var awayUntil: Uptime?
     private var deframer = Deframer()
@@ -200,6 +201,5 @@ extension VirtualPinpad {
         isLinked = false
         deframer = Deframer()
         gapDeadline = nil
-        leavesAt = nil
     }
 }

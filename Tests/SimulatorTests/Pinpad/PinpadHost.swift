@@ -8,8 +8,8 @@ import TestKit
 import Time
 import Wire
 
-/// The host side of a virtual pinpad, as far as these tests need one: lends its connection and writes down what it sees.
-/// Built on the codec alone.
+/// The host side of a virtual pinpad, as far as these tests need one: lends its connection and writes down what it
+/// sees. Built on the codec alone.
 struct PinpadHost {
     var reader: VirtualPinpad
     var now = Uptime.zero

@@ -37,6 +37,36 @@ struct PinpadPropertyTests {
     }
 
     @Test(
+        "commands of the tables in any order and at any time get one reply each", arguments: 0..<40 as Range<UInt64>)
+    func randomCommands(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var reader = VirtualPinpad(settings: .plain())
+        var now = Uptime.zero
+        _ = reader.handle(.opened, at: now)
+        for _ in 0..<300 {
+            let command = commands.randomElement(using: &random) ?? .ping
+            let effects = reader.handle(.received(FrameEncoder.frame(command.message)), at: now)
+            let replies = effects.count { if case .send(let frame) = $0 { frame[1] == 0 } else { false } }
+            #expect(replies == 1, "\(command)")
+            guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
+            now = now + .seconds(Int64.random(in: 0...20, using: &random))
+            _ = reader.handle(.tick, at: now)
+        }
+    }
+
+    private let commands: [Command] = [
+        .ping, .start(.purchase(1050)), .start(.purchase(4200)), .start(.purchase(4000)), .start(.purchase(4500)),
+        .start(.endOfDay), .start(.testConnection), .start(.update), .receiptTags(.receipt), .end(nil), .end(.fail),
+        .reportTags(.first, .receipt), .reportTags(.next, .receipt), .reportTags(.previous, .receipt), .reportInfo,
+        .reportTagsBySTAN(1, .receipt), .pinpadStatus, .menuInfo, .keys(.updateRemote), .selectApplication(1),
+        .readerState, .maxMTU, .confirmEvent(EventConfirmation(.open, isDone: true, mtu: 64)),
+        .confirmEvent(EventConfirmation(.send, isDone: true)), .confirmEvent(EventConfirmation(.close, isDone: true)),
+        .confirmEvent(EventConfirmation(.send, isDone: false)),
+        .receiveData(TerminalFrame.bytes("ANSWER code=0 rrn=000000000001 approval=A12345")), .receiveData([0, 3]),
+        .receiveData(Array("ANS".utf8)), .deleteBatch(ServicePassword(bytes: Array("0000".utf8))),
+    ]
+
+    @Test(
         "what the acquirer has approved is in the reader's log, or is being undone", arguments: 0..<60 as Range<UInt64>)
     func nothingIsLost(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -119,6 +119,16 @@ struct PinpadServiceTests {
         #expect(host.isOpen && host.ask(.ping) == .ok)
     }
 
+    @Test("a restart comes even where the host has gone before it")
+    func restartAlone() {
+        var host = PinpadHost { $0.quirks = [.restarting] }
+        host.transact(.update)
+        host.disconnect()
+        host.wait(.seconds(1))
+        host.connect()
+        #expect(!host.isOpen)
+    }
+
     @Test("keys come over the host's connection, not over the cable, and want no END")
     func keys() {
         var host = PinpadHost()
