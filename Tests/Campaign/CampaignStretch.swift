@@ -110,7 +110,8 @@ struct CampaignStretch {
     }
 
     mutating func money() -> Money {
-        let special: [Int64] = wireProtocol == .heft ? [1000, 2000, 3000, 3757, 3768, 3741, 3784, 5701, 5702, 5704] : Self.pinpadAmounts
+        let special: [Int64] =
+            wireProtocol == .heft ? [1000, 2000, 3000, 3757, 3768, 3741, 3784, 5701, 5702, 5704] : Self.pinpadAmounts
         let units =
             chance(40) ? special.randomElement(using: &random) : Int64.random(in: 1...99_999, using: &random)
         return Money(minorUnits: units ?? 1050, currency: currency)
