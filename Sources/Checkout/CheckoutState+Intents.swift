@@ -60,7 +60,8 @@ extension CheckoutState {
             reference: moment.fresh, operation: order.operation, money: order.money,
             customerReference: order.customerReference, reader: reader.uri,
             wireProtocol: reader.details.wireProtocol, readerSerialNumber: reader.details.serialNumber,
-            original: moment.original?.named, tip: order.tip, cashback: order.cashback,
+            original: moment.original?.named, tip: order.tip ?? order.inherited(\.tip, moment),
+            cashback: order.cashback ?? order.inherited(\.cashback, moment),
             budgetMonths: order.budgetMonths, despiteUnknown: order.despiteUnknown,
             authorisedBy: authority.voucher(for: order.permissions, at: moment.now), merchantAuth: order.merchantAuth)
         var next = with(.selling(reader, RunningPayment(intent: intent, startedAt: moment.now)))
@@ -116,6 +117,11 @@ extension ReaderAddress.WireProtocol {
 }
 
 extension PaymentOrder {
+    /// What undoes a payment names the tip and the cash of that. Source: datecs.md 6.
+    fileprivate func inherited(_ part: KeyPath<PaymentIntent, Int64?>, _ moment: Moment) -> Int64? {
+        operation.isReversal ? moment.original?.intent[keyPath: part] : nil
+    }
+
     /// Where no money moves there is no amount.
     fileprivate var hasFittingAmount: Bool {
         operation.movesMoney ? (1...Money.largestOnTheWire).contains(money.minorUnits) : money.minorUnits == 0

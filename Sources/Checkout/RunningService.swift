@@ -28,6 +28,8 @@ public struct ServiceNews: Hashable, Sendable {
     public private(set) var log: [String] = []
     /// The codes of the last scan, oldest first.
     public private(set) var codes: [String] = []
+    /// What the day that was closed last came to.
+    public private(set) var totals: [DayTotal] = []
     /// The level that was set last on this connection; nil where none was.
     public private(set) var level: LogLevel?
     /// What the reader said last of an update.
@@ -67,7 +69,8 @@ public struct ServiceNews: Hashable, Sendable {
         case .log(let text): log = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         case .logEmpty, .logCleared: log = []
         case .refused(let status): scannerIsMissing = scannerIsMissing || status == TillFault.noScanner
-        case .updated, .scannerOff, .connectionTested, .dayClosed: break
+        case .dayClosed(let totals): self.totals = totals
+        case .updated, .scannerOff, .connectionTested: break
         }
         ended = EndedService(service: service, result: result)
         endedCount += 1

@@ -15,7 +15,9 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     /// Of the payment whose receipt is shown.
     case refund, reverse, tip
     /// On the reader's page.
-    case update, fetchLog, clearLog, levelUp, levelDown, scanner
+    /// Takes what a pre-authorisation has blocked.
+    case capture
+    case update, fetchLog, clearLog, levelUp, levelDown, scanner, testConnection, endOfDay
     /// An unknown payment that turned out to be authorised is taken as paid.
     case keep
     case language, theme

@@ -25,6 +25,7 @@ public enum ConsoleKeymap {
             binding(.receipt, .refund, [.character("r")], "key.refund"),
             binding(.receipt, .reverse, [.character("v")], "key.reverse"),
             binding(.receipt, .tip, [.character("t")], "key.tip"),
+            binding(.receipt, .capture, [.character("c")], "key.capture"),
             binding(.receipt, .next, [.tab, .right, .character("l")], "key.otherCopy"),
             binding(.receipt, .previous, [.backTab, .left, .character("h")], "key.otherCopy", inBar: false),
             binding(.history, .go, [.enter], "key.choose"),
@@ -54,6 +55,8 @@ public enum ConsoleKeymap {
         binding(.reader, .fetchLog, [.character("f")], "key.fetchLog"),
         binding(.reader, .clearLog, [.character("c")], "key.clearLog"),
         binding(.reader, .scanner, [.character("s")], "key.scanner"),
+        binding(.reader, .testConnection, [.character("b")], "key.testConnection"),
+        binding(.reader, .endOfDay, [.character("e")], "key.endOfDay"),
         binding(.reader, .levelDown, [.left, .character("h")], "key.levelDown", inBar: false),
         binding(.reader, .levelUp, [.right, .character("l")], "key.levelUp", inBar: false),
     ]

@@ -74,7 +74,7 @@ extension ConsoleModel {
     }
 
     private mutating func move(from selected: Operation, _ key: Key) {
-        let all = Operation.allCases
+        let all = Operation.offered(by: readerProtocol)
         let index = all.firstIndex(of: selected) ?? 0
         switch key {
         case .up, .character("k"), .backTab: question?.subject = .operation(selected: all[max(0, index - 1)])

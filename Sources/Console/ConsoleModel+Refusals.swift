@@ -10,8 +10,11 @@ extension ConsoleModel {
         case .quit: isSelling ? .quitDuringPayment : nil
         case .suspend: isSelling ? .suspendDuringPayment : nil
         case .reader: lockNeed != nil ? .locked : isSelling ? .readerInPayment : nil
-        case .update, .fetchLog, .clearLog, .levelUp, .levelDown: serviceRefusal
-        case .scanner: scannerRefusal
+        case .update: serviceRefusal
+        case .fetchLog, .clearLog, .levelUp, .levelDown: refusalUnless(.heft) ?? serviceRefusal
+        case .scanner: refusalUnless(.heft) ?? scannerRefusal
+        case .testConnection, .endOfDay: refusalUnless(.datecs) ?? serviceRefusal
+        case .capture: (receipt?.capture == nil ? .notBlocked : nil) ?? readerRefusal
         case .readers: lockNeed != nil ? .locked : isSelling ? .readersDuringPayment : nil
         case .pair: refusalToPair
         case .unpair: readers.chosen?.isPaired == true ? nil : .notPaired
@@ -86,6 +89,11 @@ extension ConsoleModel {
 
     /// Why the reader can't do anything else for us now.
     private var serviceRefusal: Refusal? { isSelling ? .readerInPayment : readerRefusal }
+
+    /// The reader's protocol has no such thing.
+    private func refusalUnless(_ spoken: ReaderAddress.WireProtocol) -> Refusal? {
+        readerProtocol == spoken ? nil : .notOnThisReader
+    }
 
     private var scannerRefusal: Refusal? {
         if isScanning { return nil }

@@ -1,5 +1,6 @@
 import Checkout
 import Localization
+import Payments
 import Screen
 
 /// The keys that work here and now.
@@ -31,6 +32,9 @@ struct KeyBarView {
         case .reader: binding.inBar && !(model.page == .readers && hasActions)
         case .refund: model.receipt?.refundable != nil
         case .tip: takesTip
+        case .capture: model.receipt?.capture != nil
+        case .fetchLog, .clearLog, .scanner: model.readerProtocol == .heft
+        case .testConnection, .endOfDay: model.readerProtocol == .datecs
         // A sale's receipt has so much to offer that its words would be cut.
         case .quit: model.page != .receipt || !takesTip
         case .reverse: model.page == .resolve || model.receipt?.reversal != nil

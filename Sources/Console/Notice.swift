@@ -43,6 +43,7 @@ enum Refusal: String, Hashable, CaseIterable {
     case noGateway, noTip, nothingToDecide, undoRefused
     case reversalFromHistory, notOffered, notRefundable, notReversible
     case otherTill
+    case notOnThisReader, notBlocked
     case readerInPayment, readerServes, readerRestarts, noScanner
     case notOnBluetooth, alreadyPaired, notPaired
 }

@@ -42,8 +42,9 @@ extension ConsoleModel {
     /// What needs a reader, or writes.
     func isOnlyForSellers(_ command: ConsoleCommand) -> Bool {
         switch command {
-        case .readers, .reader, .update, .fetchLog, .clearLog, .levelUp, .levelDown, .scanner, .refund, .reverse, .tip,
-            .keep, .lock, .pair, .unpair, .drop:
+        case .readers, .reader, .update, .fetchLog, .clearLog, .levelUp, .levelDown, .scanner, .testConnection,
+            .endOfDay,
+            .refund, .reverse, .tip, .capture, .keep, .lock, .pair, .unpair, .drop:
             true
         case .go: page == .sale && sale.focus == .amount || page == .resolve
         default: false

@@ -36,15 +36,27 @@ struct Question: Hashable {
 
 /// What can be done with a card, as F7 offers it. A reversal begins at the payment that it undoes.
 enum Operation: String, Hashable, CaseIterable {
-    case sale, refund, saleAndTokenise, reversal, tokenise
+    case sale, refund, saleAndTokenise, reversal, tokenise, cashAdvance, preauthorisation, capture, release
+
+    /// What readers that speak the protocol have.
+    static func offered(by spoken: ReaderAddress.WireProtocol) -> [Operation] {
+        switch spoken {
+        case .heft: [.sale, .refund, .saleAndTokenise, .reversal, .tokenise]
+        case .datecs: [.sale, .refund, .cashAdvance, .preauthorisation, .reversal]
+        }
+    }
 
     init(_ operation: PaymentIntent.Operation) {
         self =
             switch operation {
-            case .sale, .motoSale, .cashAdvance, .preauthorisation, .capture: .sale
+            case .sale, .motoSale: .sale
+            case .cashAdvance: .cashAdvance
+            case .preauthorisation: .preauthorisation
+            case .capture: .capture
+            case .release: .release
             case .saleAndTokenise: .saleAndTokenise
             case .refund, .motoRefund: .refund
-            case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: .reversal
+            case .saleReversal, .refundReversal, .motoReversal, .advanceReversal: .reversal
             case .tokenise: .tokenise
             }
     }
@@ -56,7 +68,9 @@ enum Operation: String, Hashable, CaseIterable {
         case .refund: .refund
         case .saleAndTokenise: .saleAndTokenise
         case .tokenise: .tokenise
-        case .reversal: nil
+        case .cashAdvance: .cashAdvance
+        case .preauthorisation: .preauthorisation
+        case .reversal, .capture, .release: nil
         }
     }
 }

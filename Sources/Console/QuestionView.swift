@@ -123,7 +123,7 @@ struct QuestionView {
     }
 
     private func operations(_ selected: Operation) -> [Line] {
-        Operation.allCases.map { operation in
+        Operation.offered(by: model.readerProtocol).map { operation in
             let name = model.catalogue.text("operation.\(operation.rawValue)")
             let lacks = model.acquirerLacks(operation)
             let text = lacks ? "\(name) – \(model.catalogue.text("operation.notOffered"))" : name
@@ -152,5 +152,11 @@ extension PaymentIntent.Operation {
 
 extension ReaderService {
     /// The catalogue's key under `question.`.
-    fileprivate var question: String { self == .update ? "update" : "clearLog" }
+    fileprivate var question: String {
+        switch self {
+        case .update: "update"
+        case .endOfDay: "endOfDay"
+        default: "clearLog"
+        }
+    }
 }

@@ -18,7 +18,7 @@ extension Catalogue {
     }
 
     /// A line of the daily report.
-    private func line(_ total: DayTotal) -> String {
+    func line(_ total: DayTotal) -> String {
         let currency = Currency(alpha: total.currency)
         let amount =
             currency.map { moneyWithCode(Money(minorUnits: total.amount, currency: $0)) } ?? String(total.amount)

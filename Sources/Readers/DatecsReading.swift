@@ -70,7 +70,9 @@ enum DatecsReading {
         result.gratuityAmount = result.gratuityAmount ?? request.tip
         result.finStatus = outcome.finStatus
         result.authorisedAmount = outcome == .approved ? request.money.minorUnits : 0
-        let slip = outcome == .approved && receipt?.signature == .cardholder ? "" : nil
+        let slip =
+            outcome == .approved && receipt?.signature == .cardholder
+            ? DatecsSlip.text(complete.completed(by: receipt), request) : nil
         return ReaderReading(outcome: outcome, result: result, slip: slip)
     }
 

@@ -31,8 +31,7 @@ extension CampaignStretch {
         guard let row = paid.randomElement(using: &random), let intent = row.intent,
             let operation = operations(after: intent.operation).randomElement(using: &random)
         else { return nil }
-        return PaymentOrder(
-            operation, money: intent.money, original: row.reference, tip: intent.tip, cashback: intent.cashback)
+        return PaymentOrder(operation, money: intent.money, original: row.reference)
     }
 
     private func operations(after operation: PaymentIntent.Operation) -> [PaymentIntent.Operation] {

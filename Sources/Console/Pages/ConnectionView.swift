@@ -59,11 +59,9 @@ struct ConnectionView {
         let progress = self.progress
         let secret = model.connection.secret
         let secretStep: Step = secret == .proven ? .done : secret == .refused ? .failed : .waiting
-        return [
-            ("link", progress.link, elapsed), ("initialise", progress.initialise, ""),
-            ("secret", secretStep, model.text("connection.secrecy.\(secret.rawValue)")),
-            ("pending", progress.pending, ""),
-        ]
+        let secrecy = [("secret", secretStep, model.text("connection.secrecy.\(secret.rawValue)"))]
+        return [("link", progress.link, elapsed), ("initialise", progress.initialise, "")]
+            + (model.readerProtocol.hasSecret ? secrecy : []) + [("pending", progress.pending, "")]
     }
 
     private var progress: (link: Step, initialise: Step, pending: Step) {
@@ -87,13 +85,7 @@ struct ConnectionView {
     private var elapsed: String { model.connection.startedAt.map { clockText(model.now - $0) } ?? "" }
 
     private func drawDetails(_ details: ReaderDetails, in canvas: inout Canvas) {
-        let fields = [
-            ("serial", details.serialNumber), ("application", details.applicationName),
-            ("version", details.applicationVersion), ("battery", details.battery ?? ""),
-            ("key", String(details.publicKeyVersion)), ("parameters", String(details.emvParameterVersion)),
-            ("model", "\(details.manufacturerCode)/\(details.modelCode)"),
-        ].filter { !$0.1.isEmpty }
-        for (index, (name, value)) in fields.enumerated() {
+        for (index, (name, value)) in details.fields.enumerated() {
             canvas.field(
                 model.text("connection.detail.\(name)"), Masking.mask(value), y: 8 + index, labelWidth: 30)
         }
@@ -106,5 +98,39 @@ extension ConsoleModel {
         let uri = snapshot.connection.uri
         let known = ([connection.reader].compactMap(\.self) + readers.found).first { uri == nil || $0.uri == uri }
         return known?.name ?? uri ?? ""
+    }
+}
+
+extension ConsoleModel {
+    /// What the reader speaks that is connected, or being connected.
+    var readerProtocol: ReaderAddress.WireProtocol {
+        switch snapshot.connection {
+        case .none: connection.reader?.address.wireProtocol ?? .heft
+        case .connecting(let target, _), .lost(let target, _): target.address.wireProtocol
+        case .fetching(let reader, _), .ready(let reader), .stuck(let reader, _), .selling(let reader, _),
+            .serving(let reader, _):
+            reader.details.wireProtocol
+        }
+    }
+}
+
+extension ReaderDetails {
+    /// What a reader says of itself, by the catalogue's keys under `connection.detail.`; what it doesn't say is left out.
+    var fields: [(name: String, value: String)] {
+        let own: [(String, String)] =
+            switch wireProtocol {
+            case .heft:
+                [
+                    ("key", String(publicKeyVersion)), ("parameters", String(emvParameterVersion)),
+                    ("model", "\(manufacturerCode)/\(modelCode)"),
+                ]
+            case .datecs: [("terminal", terminalID ?? ""), ("currency", currency ?? "")]
+            }
+        let all: [(String, String)] =
+            [
+                ("serial", serialNumber), ("application", applicationName), ("version", applicationVersion),
+                ("battery", battery ?? ""),
+            ] + own
+        return all.filter { !$0.1.isEmpty }
     }
 }

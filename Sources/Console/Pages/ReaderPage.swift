@@ -5,8 +5,10 @@ import Screen
 /// The reader's own page: what it says of itself, and what it does besides payments.
 struct ReaderPage: Hashable {
     /// What the lower pane shows.
-    enum Pane: Hashable {
+    enum Pane: String, Hashable {
         case log, codes
+        /// What the day that was closed last came to.
+        case totals
     }
 
     var pane = Pane.log
@@ -17,6 +19,8 @@ extension ConsoleModel {
     mutating func performOnReader(_ command: ConsoleCommand) -> [ConsoleEffect] {
         switch command {
         case .update: question = Question(.service(.update))
+        case .testConnection: return submit(.serve(.testConnection))
+        case .endOfDay: question = Question(.service(.endOfDay))
         case .clearLog: question = Question(.service(.clearLog))
         case .fetchLog: return submit(.serve(.fetchLog))
         case .levelUp: return setLevel(logLevel.rawValue + 1)
@@ -51,7 +55,13 @@ extension ConsoleModel {
     var logLevel: LogLevel { snapshot.services.level ?? settings.logLevel }
 
     /// The lines of the lower pane.
-    var paneLines: [String] { reader.pane == .log ? snapshot.services.log : snapshot.services.codes }
+    var paneLines: [String] {
+        switch reader.pane {
+        case .log: snapshot.services.log
+        case .codes: snapshot.services.codes
+        case .totals: snapshot.services.totals.map(catalogue.line)
+        }
+    }
 
     var runningService: RunningService? {
         if case .serving(_, let service) = snapshot.connection { service } else { nil }
@@ -89,7 +99,10 @@ extension ConsoleModel {
         case .logCleared, .logEmpty:
             show(.log)
             notice = .service(ended.result)
-        case .updated, .connectionTested, .dayClosed: notice = .service(ended.result)
+        case .dayClosed:
+            show(.totals)
+            notice = .service(ended.result)
+        case .updated, .connectionTested: notice = .service(ended.result)
         case .scannerOff, .refused: break
         }
         return []

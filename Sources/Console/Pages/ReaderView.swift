@@ -22,8 +22,12 @@ struct ReaderView {
         canvas.write(
             state.text, x: canvas.width / 2, y: 0, width: canvas.width - canvas.width / 2, .trailing, state.role)
         drawDetails(in: &canvas, y: 2)
-        drawServices(in: &canvas, y: 7)
-        drawLimits(in: &canvas, y: 10)
+        switch model.readerProtocol {
+        case .heft:
+            drawServices(in: &canvas, y: 7)
+            drawLimits(in: &canvas, y: 10)
+        case .datecs: drawPinpadServices(in: &canvas, y: 7)
+        }
         drawPane(in: &canvas)
     }
 
@@ -55,14 +59,8 @@ struct ReaderView {
 
     private func drawDetails(in canvas: inout Canvas, y: Int) {
         guard let details = model.snapshot.connection.reader?.details else { return }
-        let fields = [
-            ("serial", details.serialNumber), ("application", details.applicationName),
-            ("version", details.applicationVersion), ("model", "\(details.manufacturerCode)/\(details.modelCode)"),
-            ("key", String(details.publicKeyVersion)), ("parameters", String(details.emvParameterVersion)),
-            ("battery", details.battery ?? ""),
-        ].filter { !$0.1.isEmpty }
         let half = canvas.width / 2
-        for (index, (name, value)) in fields.enumerated() {
+        for (index, (name, value)) in details.fields.enumerated() {
             let place = Rect(x: index % 2 * half, y: y + index / 2, width: half - 1, height: 1)
             canvas.within(place) { canvas in
                 canvas.field(
@@ -78,6 +76,17 @@ struct ReaderView {
         canvas.field(model.text("reader.level"), "‹ \(level) ›  0–4", y: y + 1, labelWidth: Self.labelWidth)
         canvas.field(model.text("reader.scanner"), scanner.text, y: y + 2, labelWidth: Self.labelWidth, scanner.role)
         canvas.placeCursor(x: Self.labelWidth, y: y + 1)
+    }
+
+    private func drawPinpadServices(in canvas: inout Canvas, y: Int) {
+        canvas.field(model.text("reader.update"), update, y: y, labelWidth: Self.labelWidth)
+        canvas.field(
+            model.text("reader.bank"), model.text("reader.bankIdle"), y: y + 1, labelWidth: Self.labelWidth)
+        let isDue = model.snapshot.connection.reader?.details.demand == .endOfDay
+        canvas.field(
+            model.text("reader.day"), model.text(isDue ? "reader.dayDue" : "reader.dayOpen"), y: y + 2,
+            labelWidth: Self.labelWidth, isDue ? .warning : .text)
+        canvas.placeCursor(x: Self.labelWidth, y: y)
     }
 
     private var level: String { model.catalogue.text("service.level.\(model.logLevel.name)") }
@@ -110,7 +119,7 @@ struct ReaderView {
 
     private func drawPane(in canvas: inout Canvas) {
         let pane = Rect(x: 0, y: Self.paneTop, width: canvas.width, height: canvas.height - Self.paneTop)
-        canvas.box(pane, title: model.text(model.reader.pane == .log ? "reader.log" : "reader.codes"))
+        canvas.box(pane, title: model.text("reader.\(model.reader.pane.rawValue)"))
         let lines = model.paneLines
         canvas.within(pane.inset(x: 2, y: 1)) { canvas in
             guard !lines.isEmpty else {

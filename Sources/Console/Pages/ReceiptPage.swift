@@ -63,9 +63,14 @@ struct ReceiptPage: Hashable {
 
     /// What undoes it whole; nil where nothing does.
     var reversal: PaymentOrder? {
-        guard let authorised, let operation, !operation.isReversal else { return nil }
-        return PaymentOrder(
-            operation.isSale ? .saleReversal : .refundReversal, money: authorised, original: facts.reference)
+        guard let authorised, let undoing = operation?.undoing else { return nil }
+        return PaymentOrder(undoing, money: authorised, original: facts.reference)
+    }
+
+    /// What takes the money that it blocked; nil where it blocked none.
+    var capture: PaymentOrder? {
+        guard let authorised, operation == .preauthorisation else { return nil }
+        return PaymentOrder(.capture, money: authorised, original: facts.reference)
     }
 
     /// What is left to pay of a sale that has just been approved in part; nil where nothing is.
@@ -101,6 +106,9 @@ extension ConsoleModel {
         case .next, .previous: page.turn()
         case .refund: return beginRefund(page)
         case .tip: return beginTip(page)
+        case .capture:
+            question = page.capture.map { Question(.charge($0)) }
+            return []
         case .reverse:
             question = page.reversal.map { Question(.charge($0)) }
             return []
@@ -131,5 +139,18 @@ extension ConsoleModel {
         guard let currency = page.tipCurrency else { return [] }
         sale = SalePage(tipOn: page.facts.reference, in: currency)
         return goHome()
+    }
+}
+
+extension PaymentIntent.Operation {
+    /// What undoes it whole on a reader; nil where nothing does.
+    fileprivate var undoing: PaymentIntent.Operation? {
+        switch self {
+        case .sale, .saleAndTokenise, .motoSale, .capture: .saleReversal
+        case .refund, .motoRefund, .tokenise: .refundReversal
+        case .cashAdvance: .advanceReversal
+        case .preauthorisation: .release
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: nil
+        }
     }
 }

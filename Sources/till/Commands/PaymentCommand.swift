@@ -24,8 +24,8 @@ struct PaymentCommand {
         let engine = try Self.engine(place, reader.address, loop)
         let order = PaymentOrder(
             operation(of: original), money: money, customerReference: options.reference,
-            original: original?.reference, tip: try share(options.tip) ?? original?.intent?.tip,
-            cashback: try share(options.cashback) ?? original?.intent?.cashback, budgetMonths: options.budgetMonths,
+            original: original?.reference, tip: try share(options.tip), cashback: try share(options.cashback),
+            budgetMonths: options.budgetMonths,
             despiteUnknown: try despiteUnknown(), merchantAuth: credentials)
         engine.start()
         try gate.enter(engine, loop, vouchingFor: permission(of: order))
