@@ -114,7 +114,9 @@ struct Teller {
 extension Teller {
     /// What has words of its own once it is done, by the reader's name for it. Source: heft.md 4.3.
     private static let otherThanSales = [
-        "REFUND": "refund", "VOID_SALE": "reversal", "VOID_REFUND": "reversal",
+        "REFUND": "refund", "VOID_SALE": "reversal", "VOID_REFUND": "reversal", "VOID_CASH_ADVANCE": "reversal",
+        "CASH_ADVANCE": "cashAdvance", "PRE_AUTHORISATION": "preauthorisation", "CAPTURE": "capture",
+        "RELEASE": "release",
     ]
 }
 

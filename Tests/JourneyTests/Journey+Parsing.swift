@@ -33,6 +33,7 @@ extension Journey {
         }
         switch sides[0] {
         case "reader": set(Scenario(rawValue: sides[1]), \.scenario)
+        case "pinpad": set(Set<PinpadQuirk>(journey: sides[1]).map { .some($0) }, \.pinpad)
         case "quirk": set(Quirk(rawValue: sides[1]).map { [$0] }, \.quirks)
         case "cloud": hasCloud = sides[1] == "there"
         case "bluetooth": set(JourneyRadio.Mood(rawValue: sides[1]).map { .some($0) }, \.bluetooth)
@@ -126,5 +127,17 @@ extension Duration {
     fileprivate init?(journey text: String) {
         guard text.hasSuffix("s"), let seconds = Int(text.dropLast()) else { return nil }
         self = .seconds(seconds)
+    }
+}
+
+extension Set<PinpadQuirk> {
+    /// `plain`, or one peculiarity.
+    fileprivate init?(journey text: String) {
+        guard text != "plain" else {
+            self = []
+            return
+        }
+        guard let quirk = PinpadQuirk(rawValue: text) else { return nil }
+        self = [quirk]
     }
 }

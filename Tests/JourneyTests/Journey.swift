@@ -8,6 +8,8 @@ import TestKit
 /// A journey as its file tells it: how things are at first, then step by step what a cashier does and sees.
 struct Journey {
     var scenario = Scenario.default
+    /// The reader is a pinpad, and has these peculiarities.
+    var pinpad: Set<PinpadQuirk>?
     var quirks: Set<Quirk> = []
     var pace = Pace.instant
     /// Unknown payments can be looked up.

@@ -36,31 +36,46 @@ final class JourneyWorld {
     private let news = Locked<[ConsoleMessage]>([])
     private var starts: UInt64 = 0
 
-    private static let counter = FoundReader(
-        uri: "tcp://reader:1", address: ReaderAddress(place: .tcp(host: "reader", port: 1)), name: "Counter",
-        connectionTypes: [.network], known: true)
+    private static func counter(_ journey: Journey) -> FoundReader {
+        let address = ReaderAddress(
+            place: .tcp(host: "reader", port: 1), wireProtocol: journey.pinpad == nil ? .heft : .datecs)
+        return FoundReader(
+            uri: address.uri, address: address, name: "Counter", connectionTypes: [.network], known: true)
+    }
 
     init(_ journey: Journey) throws {
         acquirer = AcquirerDesk(mind: AcquirerMind(scenario: journey.scenario, seed: 7), clock: clock)
         let right = try Secret(hex: Array(ReaderSettings.developmentSecret.utf8))
-        var reader = ReaderSettings(seed: 9, secret: right, acquirer: HostEndpoint(host: "127.0.0.1", port: 9))
-        reader.scenario = journey.scenario
-        reader.quirks = journey.quirks
-        reader.pace = journey.pace
-        self.reader = Loopback(reader: VirtualHeftReader(settings: reader), acquirer: acquirer, clock: clock)
+        reader = Loopback(reader: Self.reader(journey, right), acquirer: acquirer, clock: clock)
         cloud = try Self.cloud(acquirer, journey.scenario, clock)
         secret = journey.hasWrongSecret ? try Secret(hex: Array(repeating: UInt8(ascii: "a"), count: 64)) : right
         self.journey = journey
         radio = journey.bluetooth.map(JourneyRadio.init)
         settings = ConsoleSettings(
-            currency: journey.currency, lastReader: Self.counter, hasCredentials: journey.passphrase != nil,
+            currency: journey.currency, lastReader: Self.counter(journey), hasCredentials: journey.passphrase != nil,
             startsLocked: journey.passphrase != nil, lockAfter: journey.lockAfter)
-        engine = try Self.engine(0, secret, self.reader, journal, clock, news, journey, cloud)
+        engine = try Self.engine(0, secret, reader, journal, clock, news, journey, cloud)
         model = ConsoleModel(
             settings: settings, catalogue: try .fromRepository(journey.language),
             snapshot: Self.firstSnapshot(journey), size: journey.size)
         start()
         settle()
+    }
+
+    private static func reader(_ journey: Journey, _ secret: Secret) -> any VirtualReader {
+        let acquirer = HostEndpoint(host: "127.0.0.1", port: 9)
+        guard let quirks = journey.pinpad else {
+            var settings = ReaderSettings(seed: 9, secret: secret, acquirer: acquirer)
+            settings.scenario = journey.scenario
+            settings.quirks = journey.quirks
+            settings.pace = journey.pace
+            return VirtualHeftReader(settings: settings)
+        }
+        var settings = PinpadSettings(acquirer: acquirer, currency: journey.currency)
+        settings.scenario = journey.scenario
+        settings.quirks = quirks
+        settings.pace = journey.pace
+        return VirtualPinpad(settings: settings)
     }
 
     private static func firstSnapshot(_ journey: Journey) -> CheckoutSnapshot {
@@ -194,7 +209,7 @@ extension JourneyWorld {
         case .forgetSecret: typed = ""
         case .lock: break
         case .startSearch:
-            post(.readerFound(Self.counter))
+            post(.readerFound(Self.counter(journey)))
             radio?.search().forEach(post)
             post(.searchDone)
         case .loadHistory(let query):

@@ -54,9 +54,12 @@ extension ConsoleModel {
     /// What the connected reader's log is set to.
     var logLevel: LogLevel { snapshot.services.level ?? settings.logLevel }
 
+    /// A pinpad gives neither log nor codes.
+    var shownPane: ReaderPage.Pane { readerProtocol == .datecs ? .totals : reader.pane }
+
     /// The lines of the lower pane.
     var paneLines: [String] {
-        switch reader.pane {
+        switch shownPane {
         case .log: snapshot.services.log
         case .codes: snapshot.services.codes
         case .totals: snapshot.services.totals.map(catalogue.line)

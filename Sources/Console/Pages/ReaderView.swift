@@ -119,7 +119,7 @@ struct ReaderView {
 
     private func drawPane(in canvas: inout Canvas) {
         let pane = Rect(x: 0, y: Self.paneTop, width: canvas.width, height: canvas.height - Self.paneTop)
-        canvas.box(pane, title: model.text("reader.\(model.reader.pane.rawValue)"))
+        canvas.box(pane, title: model.text("reader.\(model.shownPane.rawValue)"))
         let lines = model.paneLines
         canvas.within(pane.inset(x: 2, y: 1)) { canvas in
             guard !lines.isEmpty else {
