@@ -125,10 +125,18 @@ extension CheckoutState {
             payment.intent.wireProtocol == .datecs && payment.outcome == .approved
                 && payment.intent.readerSerialNumber == reader.details.serialNumber
                 && payment.signature != nil && payment.signature != .accepted
-                && !payments.contains {
-                    $0.intent.original?.reference == payment.intent.reference && $0.intent.operation.isReversal
-                }
+                && mayTryToUndo(payment)
         }
+    }
+
+    /// How often it is tried by itself, at connections in a row; then somebody has to. *own choice*
+    private static let mostTries = 3
+
+    private func mayTryToUndo(_ payment: KnownPayment) -> Bool {
+        let tries = payments.filter {
+            $0.intent.original?.reference == payment.intent.reference && $0.intent.operation.isReversal
+        }
+        return tries.count < Self.mostTries && tries.allSatisfy { !$0.isUnresolved && $0.outcome?.movesMoney == false }
     }
 
     private mutating func note(_ verdict: SignatureVerdict, _ reference: TransactionReference) {

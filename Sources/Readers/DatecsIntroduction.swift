@@ -58,10 +58,10 @@ extension Demand {
 extension Tag {
     /// What the till wants to know of a terminal.
     static let terminal: [Tag] = [.serialNumber, .currentBatch, .currency, .currencyName, .terminalID, .merchantID]
-    /// What a real host asks of a receipt, and two more. *seen* (datecs.md 11)
+    /// What a real host asks of a receipt, and two more, but for the customer's name. *seen* (datecs.md 11)
     static let receipt: [Tag] = [
         .amount, .cashback, .date, .time, .applicationID, .cryptogram, .terminalID, .merchantID, .currency, .stan,
-        .cardholder, .scheme, .result, .error, .rrn, .authorization, .hostResponse, .maskedCard, .loyaltyPoints,
+        .scheme, .result, .error, .rrn, .authorization, .hostResponse, .maskedCard, .loyaltyPoints,
         .transactionType, .recordState, .signature, .entryMode, .currencyName, .contactlessScheme, .batch, .interfaceID,
         .tip, .reference, .pinEntered, .issuer, .merchantTitle, .merchantName, .merchantAddress, .merchantCity,
         .merchantPostCode, .merchantPhone,

@@ -3,7 +3,8 @@ import EMV
 import Payments
 import Time
 
-/// Turns what a reader says of a transaction into the result that the till shows. Source: datecs.md 9.2, 11.
+/// Turns what a reader says of a transaction into the result that the till shows. The customer's name stays where it
+/// is. Source: datecs.md 9.2, 11, 22.
 enum DatecsResult {
     static func make(_ record: Record) -> Payments.TransactionResult {
         var result = Payments.TransactionResult(finStatus: "UNDEFINED")
@@ -23,7 +24,8 @@ enum DatecsResult {
         result.statusMessage = message(record)
         result.raw = Payments.TransactionResult.RawResult(
             header: code(record.error ?? .ok), result: result.financialResult,
-            fields: Detail(name: "Record", text: "", children: record.objects.map(detail)))
+            fields: Detail(
+                name: "Record", text: "", children: record.objects.filter { $0.tag != .cardholder }.map(detail)))
         return result
     }
 

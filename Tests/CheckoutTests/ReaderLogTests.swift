@@ -218,6 +218,26 @@ struct SlipTests {
         #expect(driver.intents.map(\.operation) == [.saleReversal])
     }
 
+    @Test("what could not be undone is tried three times in all, at connections in a row", arguments: [0, 1, 2, 3])
+    func triedAgain(tries: UInt8) {
+        var sale = KnownPayment.onPinpad(seed: 1, mark: .sample)
+        sale.outcome = .approved
+        sale.eftTransactionID = "000123456789"
+        sale.authorisationCode = "A1B2C3"
+        sale.signature = .declined
+        let undoings = (0..<tries).map { number in
+            var undoing = KnownPayment.onPinpad(seed: 10 + number, mark: .sample)
+            undoing.intent.operation = .saleReversal
+            undoing.intent.original = OriginalTransaction(
+                reference: sale.intent.reference, eftTransactionID: "000123456789", authorisationCode: "A1B2C3")
+            undoing.outcome = .failed
+            return undoing
+        }
+        var driver = CheckoutDriver(payments: [sale] + undoings)
+        driver.connectPinpad()
+        #expect(driver.intents.map(\.operation) == (tries < 3 ? [.saleReversal] : []))
+    }
+
     @Test("the link's end while the slip is looked at leaves it approved")
     func linkLost() {
         var driver = CheckoutDriver.signingOnPinpad()
