@@ -27,13 +27,7 @@ struct PairingDialogue {
     func run(_ pairing: any ReaderPairing, _ address: BluetoothAddress) -> PairingFault? {
         let inbox = Mailbox<Message>()
         let attempt = pairing.pair(address) { inbox.post(.event($0)) }
-        let signals = signals
-        startThread {
-            var waiting = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
-            while poll(&waiting, 1, -1) >= 0 || errno == EINTR {
-                if signals.take().contains(where: [SIGINT, SIGTERM, SIGHUP].contains) { inbox.post(.signal) }
-            }
-        }
+        signals.whenEnding { inbox.post(.signal) }
         while true {
             for message in inbox.wait(until: nil) {
                 switch message {
