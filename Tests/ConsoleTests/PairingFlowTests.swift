@@ -145,6 +145,18 @@ struct PairingFlowTests {
         #expect(!driver.screen.contains("Bluetooth"))
     }
 
+    @Test("each thing that stands in the way is shown until it is over itself")
+    func troubles() throws {
+        var driver = try ConsoleDriver(lastReader: nil)
+        driver.take(.searchTrouble(.adapterOff))
+        driver.take(.searchTrouble(.libraryMissing))
+        #expect(!driver.screen.contains("Bluetooth is off."))
+        driver.take(.searchUntroubled(.libraryMissing))
+        #expect(driver.screen.contains("Bluetooth is off."))
+        driver.take(.searchUntroubled(.adapterOff))
+        #expect(!driver.screen.contains("Bluetooth is off."))
+    }
+
     @Test("what isn't offered is shown on request, and can't be chosen before")
     func others() throws {
         var driver = try ConsoleDriver(lastReader: nil)

@@ -82,6 +82,21 @@ struct PairCommandTests {
     }
 
     @Test(
+        "a script gives the PIN",
+        arguments: [
+            (#"{"answer":1,"value":"0000"}"#, Int32(0)), (#"{"value": "0000", "answer": 1}"#, 0),
+            (#"{"answer":1,"value":"9999"}"#, 5), (#"{"answer":2,"value":"0000"}"#, 4),
+            (#"{"answer":1,"value":"\u0030000"}"#, 4), ("0000", 4), ("", 4),
+        ])
+    func scriptPIN(answer: String, status: Int32) throws {
+        let till = try till("pair", "00:00:00:00:00:03", "--json")
+        try till.wait(for: #""kind":"pin""#)
+        till.type(answer)
+        #expect(try till.waitForExit() == status)
+        #expect(!(till.output + till.errors).contains("0000\""))
+    }
+
+    @Test(
         "each ending has its status",
         arguments: [("00:00:00:00:00:01", Int32(0)), ("00:00:00:00:00:07", 8), ("nonsense", 2)])
     func endings(address: String, status: Int32) throws {

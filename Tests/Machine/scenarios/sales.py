@@ -163,7 +163,7 @@ def throughput():
 
 
 def plugged():
-    """A serial port on USB comes and goes while the till searches."""
+    """A serial port on USB comes and goes while the till searches. All adapters search then, so this comes last."""
     shell("udevd --daemon; modprobe -a uhci_hcd usbserial ftdi_sio")
     search = Counter().start("readers", "--json", "--all", "--timeout", "40")
     search.wait_for('"reader"')  # it is under way
@@ -292,6 +292,7 @@ def without_bluez():
     return {"complaints": complaints, "sale": sold, "stopped": alone.stop(), "free": free.uri}
 
 
-SCENARIOS = [channel, sale, introduction, two_readers, claimed, storm, gives_up, throughput, plugged, link_drop, away,
-             comes_later, their_adapter, our_adapter, reopened, anew, without_bluez, unreachable]
+SCENARIOS = [channel, sale, introduction, two_readers, claimed, storm, gives_up, throughput, link_drop, away,
+             comes_later, their_adapter, our_adapter, reopened, anew, without_bluez, unreachable,
+             plugged]
 main([scenario for scenario in SCENARIOS if len(sys.argv) < 2 or scenario.__name__ in sys.argv[1:]])
