@@ -53,10 +53,11 @@ bench: release
 	$(SWIFT) build $(RELEASE) --product till-bench
 	$(BINARIES)/till-bench
 
-# Random payments with random faults: make campaign N=10000 SEED=1. With BLUETOOTH=1 it is 200 links over an emulated radio
+# Random payments with random faults: make campaign N=10000 SEED=1. With PROTOCOL=datecs they are made on a pinpad. With BLUETOOTH=1 it is 200 links over an emulated radio
 # that break in the middle of a sale.
 N ?= 1000
 SEED ?=
+PROTOCOL ?=
 campaign: release
 ifdef BLUETOOTH
 	Packaging/install-packages test machine
@@ -65,7 +66,7 @@ ifdef BLUETOOTH
 		Tests/Machine/audit
 else
 	$(SWIFT) build $(RELEASE) --product till-campaign
-	$(BINARIES)/till-campaign $(N) $(SEED)
+	$(BINARIES)/till-campaign $(N) $(or $(SEED),$(if $(PROTOCOL),1)) $(PROTOCOL)
 endif
 
 install: release

@@ -71,7 +71,7 @@ let boundary: [Target] = [
 ]
 
 let rules: [Target] = [
-    module("Readers", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto"),
+    module("Readers", "Heft", "Datecs", "EMV", "Payments", "Markup", "Wire", "Time", "Crypto"),
     module("Checkout", "Readers", "Gateways", "Payments", "Time", "Text"),
 ]
 
@@ -89,7 +89,9 @@ let presentation: [Target] = [
 
 let otherSide: [Target] = [
     module("Acquirer", "Ports", "Payments", "Crypto", "Time", "Threads"),
-    module("Simulator", "Acquirer", "Ports", "Heft", "Payments", "Markup", "Wire", "Time", "Crypto", "Threads"),
+    module(
+        "Simulator", "Acquirer", "Ports", "Heft", "Datecs", "EMV", "Payments", "Markup", "Wire", "Time", "Crypto",
+        "Threads"),
     module("Sandbox", "Acquirer", "Ports", "Payments", "Markup", "Time", "Crypto", "Threads", "CMicroHTTPD"),
 ]
 
@@ -206,8 +208,8 @@ let testing: [Target] = [
         "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Datecs", "EMV",
         "Markup", "Wire", "Time", "Crypto", "Threads"),
     tests(
-        "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Markup",
-        "Time", "Crypto", "Threads", "till-sim"),
+        "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Datecs",
+        "EMV", "Wire", "Markup", "Time", "Crypto", "Threads", "till-sim"),
     tests(
         "SandboxTests", data: ["Golden"], "TestKit", "Sandbox", "Simulator", "Acquirer", "Ports", "Payments", "Time",
         "Crypto", "Threads", "till-sim"),
@@ -231,7 +233,8 @@ let testing: [Target] = [
         name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/TerminalProbe",
         swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
-    tests("ReadersTests", "TestKit", "Readers", "Heft", "Markup", "Payments", "Wire", "Time", "Crypto"),
+    tests(
+        "ReadersTests", "TestKit", "Readers", "Heft", "Datecs", "EMV", "Markup", "Payments", "Wire", "Time", "Crypto"),
     tests("GatewaysTests", "TestKit", "Gateways", "Ports", "Payments", "Crypto", "Time"),
     tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Gateways", "Payments", "Time"),
     tests(

@@ -22,6 +22,11 @@ public final class AcquirerDesk: Sendable {
         amend { $0.decide(request, at: $1).answer }
     }
 
+    /// The same for a pinpad.
+    public func decide(_ request: TerminalRequest) -> TerminalAnswer? {
+        amend { $0.decide(request, at: $1) }
+    }
+
     /// Lets something be decided, with the time. It counts once the new decisions are in the file.
     /// - Returns: nil where they can't be written: nothing was decided then.
     public func amend<Result>(_ decide: (inout AcquirerMind, WallTime) -> Result) -> Result? {
@@ -43,28 +48,5 @@ public final class AcquirerDesk: Sendable {
         }
         guard let answer = decide(request) else { return HTTPAnswer.bytes(status: 503, body: []) }
         return HTTPAnswer.bytes(status: 200, body: answer.json.bytes)
-    }
-}
-
-/// One connection to a desk: bytes in, bytes out, then closed.
-public struct AcquirerConversation: Sendable {
-    private let desk: AcquirerDesk
-    private var reader = HTTPRequestReader()
-    private var isOver = false
-
-    public init(_ desk: AcquirerDesk) { self.desk = desk }
-
-    /// - Returns: what to send before closing; nil while the request is unfinished, and after the answer.
-    public mutating func receive(_ bytes: [UInt8]) -> [UInt8]? {
-        guard !isOver else { return nil }
-        switch reader.receive(bytes) {
-        case .unfinished: return nil
-        case .body(let body):
-            isOver = true
-            return desk.answer(to: body)
-        case .refused(let status):
-            isOver = true
-            return HTTPAnswer.bytes(status: status, body: [])
-        }
     }
 }

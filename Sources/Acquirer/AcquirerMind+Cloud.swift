@@ -29,7 +29,9 @@ extension AcquirerMind {
         guard let original = find(id) else { throw .unknownGUID }
         switch original.request.kind {
         case .sale, .refund, .motoSale, .motoRefund: return CardToken.text(of: original.request.id)
-        case .voidSale, .voidRefund, .reversal, .motoReversal, .tipAdjustment: throw .noToken
+        case .voidSale, .voidRefund, .reversal, .motoReversal, .tipAdjustment, .authorization, .capture, .release,
+            .cashAdvance, .voidAdvance, .loyaltySpend, .voidLoyalty:
+            throw .noToken
         }
     }
 }
@@ -72,7 +74,9 @@ extension AcquirerMind {
         guard let payment = find(id) else { throw .originalNotFound }
         switch payment.request.kind {
         case .sale, .refund, .motoSale, .motoRefund: break
-        case .voidSale, .voidRefund, .reversal, .motoReversal, .tipAdjustment: throw .originalNotFound
+        case .voidSale, .voidRefund, .reversal, .motoReversal, .tipAdjustment, .authorization, .capture, .release,
+            .cashAdvance, .voidAdvance, .loyaltySpend, .voidLoyalty:
+            throw .originalNotFound
         }
         try checkUndoable(payment)
         return payment

@@ -6,7 +6,12 @@ extension AcquirerMind {
         return !isVoided(id)
     }
 
-    func isVoided(_ id: String) -> Bool { follows(id, .voidSale) || follows(id, .voidRefund) }
+    func isVoided(_ id: String) -> Bool {
+        [.voidSale, .voidRefund, .release, .voidAdvance, .voidLoyalty].contains { follows(id, $0) }
+    }
+
+    /// Blocked money that has been taken.
+    func isCaptured(_ id: String) -> Bool { follows(id, .capture) }
 
     /// Authorised, with the tip, less what was refunded and undone.
     func left(of id: String) -> Int64 {

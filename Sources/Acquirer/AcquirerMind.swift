@@ -26,6 +26,8 @@ public struct AcquirerMind: Hashable, Sendable {
     var reversed: Set<String> = []
     /// The batches of each reader that are closed, the first one first.
     var closed: [String: [ClosedBatch]] = [:]
+    /// What pinpads have been answered.
+    var answered: [String: AnsweredTerminal] = [:]
     private var random: SplitMix64
 
     public init(scenario: Scenario = .default, seed: UInt64) {
@@ -45,12 +47,16 @@ public struct AcquirerMind: Hashable, Sendable {
     }
 
     /// Takes a decision into the ledger.
-    /// - Parameter reference: what it stands under where the customer reference doesn't say it.
+    /// - Parameters:
+    ///   - reference: what it stands under where the customer reference doesn't say it.
+    ///   - terminal: the numbers of a pinpad's request.
     @discardableResult
     mutating func record(
-        _ request: AcquirerRequest, _ answer: AcquirerAnswer, under reference: TransactionReference? = nil, at: WallTime
+        _ request: AcquirerRequest, _ answer: AcquirerAnswer, under reference: TransactionReference? = nil,
+        terminal: TerminalTrace? = nil, at: WallTime
     ) -> LedgerEntry {
         var entry = LedgerEntry(request, answer, at: at)
+        entry.terminal = terminal
         entry.transactionReference = entry.transactionReference ?? reference
         known[request.id] = Known(request: request, answer: answer, position: ledger.count)
         if let original = request.originalID { following[original, default: []].append(request.id) }
@@ -67,7 +73,8 @@ public struct AcquirerMind: Hashable, Sendable {
         case .refund: return refund(request)
         case .voidSale, .voidRefund: return void(request)
         case .reversal: return reversal(request)
-        case .motoSale, .motoRefund, .motoReversal, .tipAdjustment:
+        case .motoSale, .motoRefund, .motoReversal, .tipAdjustment, .authorization, .capture, .release, .cashAdvance,
+            .voidAdvance, .loyaltySpend, .voidLoyalty:
             return .refusal(.failed, "Not for a reader to ask")
         }
     }
@@ -114,6 +121,18 @@ public struct AcquirerMind: Hashable, Sendable {
         return AcquirerAnswer(
             finStatus: verdict.finStatus, authorisationCode: approvalCode(),
             authorisedAmount: verdict.authorisedAmount, statusMessage: verdict.text)
+    }
+
+    /// A letter before it makes six characters of it. *own choice*
+    mutating func terminalApproval() -> String { "A" + approvalCode() }
+
+    /// Twelve digits that no other decision has.
+    mutating func nextRRN() -> String {
+        while true {
+            let digits = String(random.next() % 1_000_000_000_000)
+            let rrn = String(repeating: "0", count: 12 - digits.count) + digits
+            if !ledger.contains(where: { $0.terminal?.rrn == rrn }) { return rrn }
+        }
     }
 
     /// Between 1000 and 99998, as the SDK's simulator has it. Source: heft.md 7.1.

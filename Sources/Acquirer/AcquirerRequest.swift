@@ -18,12 +18,25 @@ public struct AcquirerRequest: Hashable, Sendable {
         case motoReversal = "MOTO_REVERSAL"
         /// The amount is the tip from now on; the last one before the batch closes counts, 0 removes it.
         case tipAdjustment = "TIP_ADJUSTMENT"
+        /// Money is blocked. By a pinpad only, as all that follow.
+        case authorization = "AUTHORIZATION"
+        /// Blocked money is taken.
+        case capture = "CAPTURE"
+        /// Blocked money is given free.
+        case release = "RELEASE"
+        /// Cash for the card.
+        case cashAdvance = "CASH_ADVANCE"
+        case voidAdvance = "VOID_ADVANCE"
+        /// Points, no money.
+        case loyaltySpend = "LOYALTY_SPEND"
+        case voidLoyalty = "VOID_LOYALTY"
 
-        /// A reader may ask for it.
+        /// A HEFT reader may ask for it.
         var isReaders: Bool {
             switch self {
             case .sale, .refund, .voidSale, .voidRefund, .reversal: true
             case .motoSale, .motoRefund, .motoReversal, .tipAdjustment: false
+            case .authorization, .capture, .release, .cashAdvance, .voidAdvance, .loyaltySpend, .voidLoyalty: false
             }
         }
     }

@@ -1,17 +1,21 @@
 public import Ports
 import Threads
 
-/// Serves a desk to whoever connects, one request a connection.
+/// Serves a desk to whoever connects.
 public final class AcquirerServer: Sendable {
     public let desk: AcquirerDesk
     private let listener: any LinkListener
     private let lostAnswers: Locked<Int>
+    private let refusedCalls: Locked<Int>
 
-    /// - Parameter lostAnswers: so many first requests are decided on, but the connection closes instead of answering.
-    public init(_ desk: AcquirerDesk, listener: any LinkListener, lostAnswers: Int = 0) {
+    /// - Parameters:
+    ///   - lostAnswers: so many first requests are decided on, but the connection closes instead of answering.
+    ///   - refusedCalls: so many first connections are closed at once.
+    public init(_ desk: AcquirerDesk, listener: any LinkListener, lostAnswers: Int = 0, refusedCalls: Int = 0) {
         self.desk = desk
         self.listener = listener
         self.lostAnswers = Locked(lostAnswers)
+        self.refusedCalls = Locked(refusedCalls)
     }
 
     /// Where it is reached.
@@ -19,10 +23,14 @@ public final class AcquirerServer: Sendable {
 
     public func start() {
         listener.start { [self] link in
+            guard !takesOne(of: refusedCalls) else {
+                link.close()
+                return { _ in }
+            }
             let conversation = Locked(Conversation(AcquirerConversation(desk)))
             return { [self] event in
                 switch conversation.withLock({ $0.take(event) }) {
-                case .send(let bytes): losesAnswer() ? link.close() : link.send(bytes)
+                case .send(let bytes): takesOne(of: lostAnswers) ? link.close() : link.send(bytes)
                 case .close: link.close()
                 case .nothing: break
                 }
@@ -32,8 +40,8 @@ public final class AcquirerServer: Sendable {
 
     public func stop() { listener.stop() }
 
-    private func losesAnswer() -> Bool {
-        lostAnswers.withLock { left in
+    private func takesOne(of faults: Locked<Int>) -> Bool {
+        faults.withLock { left in
             defer { left = max(0, left - 1) }
             return left > 0
         }
@@ -48,17 +56,14 @@ public final class AcquirerServer: Sendable {
         }
 
         var inner: AcquirerConversation
-        var hasAnswered = false
-
         init(_ inner: AcquirerConversation) { self.inner = inner }
 
         mutating func take(_ event: LinkEvent) -> Reaction {
             switch event {
             case .received(let bytes):
                 guard let answer = inner.receive(bytes) else { return .nothing }
-                hasAnswered = true
                 return .send(answer)
-            case .drained: return hasAnswered ? .close : .nothing
+            case .drained: return inner.isOver ? .close : .nothing
             case .opened, .closed: return .nothing
             }
         }

@@ -22,6 +22,8 @@ public struct LedgerEntry: Hashable, Sendable {
     public var serialNumber: String?
     /// Known where something was authorised.
     public var authorisationCode: String?
+    /// A pinpad's own numbers.
+    public var terminal: TerminalTrace?
 }
 
 extension LedgerEntry {
@@ -64,6 +66,9 @@ extension LedgerEntry {
             ("customerReference", customerReference.map(JSONValue.string)),
             ("serialNumber", serialNumber.map(JSONValue.string)),
             ("authorisationCode", authorisationCode.map(JSONValue.string)),
+            ("terminalId", (terminal?.terminalID).map(JSONValue.string)),
+            ("stan", (terminal?.stan).map { JSONValue.integer(Int64($0)) }),
+            ("rrn", (terminal?.rrn).map(JSONValue.string)),
         ])
     }
 }

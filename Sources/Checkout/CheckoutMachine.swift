@@ -10,6 +10,9 @@ public import Time
 ///     ready ──serve──▶ serving ──served──▶ ready
 ///                        └─ updated ─▶ lost (it restarts)
 ///
+/// A reader that keeps a log (Datecs) says how far that goes before it is told of a payment (`marked`), and what stands
+/// there since tells what became of one (`logRead`).
+///
 /// `step` changes nothing; `take` assigns the state once the step's records are on disk.
 public struct CheckoutMachine: Hashable, Sendable {
     public private(set) var state: CheckoutState
@@ -25,7 +28,7 @@ public struct CheckoutMachine: Hashable, Sendable {
 
     /// When `.deadline` has to come at the latest.
     public var nextDeadline: Uptime? {
-        [state.inquiryDeadline, state.tipDeadline, state.reconnectionDue].compactMap(\.self).min()
+        [state.inquiryDeadline, state.tipDeadline, state.reconnectionDue, state.slipDeadline].compactMap(\.self).min()
     }
 
     /// What follows from `input`.
@@ -54,7 +57,7 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.serve(let service)): state.serve(service, moment)
         case .intent(.stopService): state.stopService()
         case .intent(.cancel): state.cancel()
-        case .intent(.answerSignature(let id, let verdict)): state.answerSignature(id, verdict)
+        case .intent(.answerSignature(let id, let verdict)): state.answerSignature(id, verdict, moment)
         case .intent(.signIn(let name)): state.signIn(name, moment)
         case .intent(.signOut): state.signOut()
         case .intent(.authorise(let permission, let name)): state.authorise(permission, by: name, moment)
@@ -78,6 +81,7 @@ extension CheckoutState {
     /// A lost reader comes before what is looked up.
     fileprivate func deadline(_ moment: Moment) -> CheckoutStep {
         guard case .lost(let target, let again) = connection, again.until <= moment.now else {
+            if let due = slipDeadline, due <= moment.now { return slipDue(moment) }
             if let due = tipDeadline, due <= moment.now { return tipDue() }
             return inquiriesDue(moment)
         }

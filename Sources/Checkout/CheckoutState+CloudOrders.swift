@@ -153,7 +153,9 @@ extension PaymentIntent {
         case .motoSale: return .motoSale(order)
         case .motoRefund: return .motoRefund(order)
         case .motoReversal: return original == nil ? nil : .motoReversal(order)
-        case .sale, .saleAndTokenise, .refund, .tokenise: return nil
+        case .sale, .saleAndTokenise, .refund, .tokenise, .cashAdvance, .advanceReversal, .preauthorisation, .capture,
+            .release:
+            return nil
         }
     }
 

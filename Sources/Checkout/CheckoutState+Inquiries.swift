@@ -20,7 +20,8 @@ extension CheckoutState {
     private var toLookUp: ArraySlice<KnownPayment> {
         let asking = inquiries.values.count(where: \.isAsking)
         return payments.filter { payment in
-            payment.isUnresolved && inquiries[payment.intent.reference] == nil && !isBusy(with: payment)
+            payment.isUnresolved && payment.intent.wireProtocol == .heft && inquiries[payment.intent.reference] == nil
+                && !isBusy(with: payment)
         }
         .prefix(max(0, InquiryRule.mostAtOnce - asking))
     }
@@ -67,6 +68,7 @@ extension CheckoutState {
     func lookUp(_ reference: TransactionReference, _ decision: InquiryDecision?, _ moment: Moment) -> CheckoutStep {
         guard inquiryRule != nil else { return refused(.noGateway) }
         guard let payment = unresolved(reference), !isBusy(with: payment) else { return refused(.nothingToResolve) }
+        guard payment.intent.wireProtocol == .heft else { return refused(.onlyItsReaderKnows) }
         let permission: Permission? = decision.map { $0 == .reverse ? .reversal : .sale }
         if let permission, let refusal = refusal(of: [permission], moment) { return refusal }
         var next = self

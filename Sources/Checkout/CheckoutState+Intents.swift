@@ -42,6 +42,7 @@ extension CheckoutState {
             // Whose payment it is has to stay the same to its end.
             guard authority.check == nil else { return refused(.busy) }
             guard !order.operation.isMoto else { return refused(.originalOfOtherKind) }
+            guard reader.details.wireProtocol.does(order) else { return refused(.notOnThisReader) }
             if let fault = objection(to: order, on: reader.details.serialNumber, moment) { return refused(fault) }
             return start(order, on: reader, moment)
         }
@@ -65,19 +66,16 @@ extension CheckoutState {
         let intent = PaymentIntent(
             reference: moment.fresh, operation: order.operation, money: order.money,
             customerReference: order.customerReference, reader: reader.uri,
-            readerSerialNumber: reader.details.serialNumber, original: moment.original?.named,
+            wireProtocol: reader.details.wireProtocol, readerSerialNumber: reader.details.serialNumber,
+            original: moment.original?.named, tip: order.tip, cashback: order.cashback,
             budgetMonths: order.budgetMonths, despiteUnknown: order.despiteUnknown,
             authorisedBy: authority.voucher(for: order.permissions, at: moment.now), merchantAuth: order.merchantAuth)
         var next = with(.selling(reader, RunningPayment(intent: intent, startedAt: moment.now)))
         next.authority.grant = nil
         next.payments.append(KnownPayment(intent: intent, at: moment.wall, outcome: nil, eftTransactionID: nil))
-        let request = ReaderRequest(
-            order.operation, money: order.money, customerReference: intent.referenceOnTheWire,
-            originalID: intent.original?.eftTransactionID, budgetMonths: order.budgetMonths,
-            merchantAuth: order.merchantAuth)
         return CheckoutStep(
             next, record: [CheckoutRecord(intent.reference, .intent(intent))],
-            perform: [.publish(.started(intent)), .reader(.start(request))])
+            perform: [.publish(.started(intent)), .reader(.start(ReaderRequest(intent)))])
     }
 
     func cancel() -> CheckoutStep {
@@ -89,12 +87,38 @@ extension CheckoutState {
     }
 
     /// The verdict is on disk before it is sent; one for a request that is over is dropped.
-    func answerSignature(_ id: Int, _ verdict: SignatureVerdict) -> CheckoutStep {
+    func answerSignature(_ id: Int, _ verdict: SignatureVerdict, _ moment: Moment) -> CheckoutStep {
         guard case .selling(let reader, var sale) = connection, sale.signature?.id == id else { return unchanged() }
+        if let settled = sale.settled { return slipAnswered(verdict, settled, on: reader, moment) }
         sale.signature = nil
         return CheckoutStep(
             with(.selling(reader, sale)), record: [CheckoutRecord(sale.intent.reference, .signature(verdict))],
             perform: [.reader(.answerSignature(id: id, verdict))])
+    }
+}
+
+extension ReaderRequest {
+    init(_ intent: PaymentIntent) {
+        self.init(
+            intent.operation, money: intent.money, customerReference: intent.referenceOnTheWire,
+            originalID: intent.original?.eftTransactionID, originalAuthorisation: intent.original?.authorisationCode,
+            ownReference: intent.customerReference, tip: intent.tip, cashback: intent.cashback,
+            budgetMonths: intent.budgetMonths, merchantAuth: intent.merchantAuth)
+    }
+}
+
+extension ReaderAddress.WireProtocol {
+    /// Readers that speak it have such a transaction. Source: heft.md 4.1, datecs.md 6.
+    fileprivate func does(_ order: PaymentOrder) -> Bool {
+        switch self {
+        case .heft: !order.operation.isDatecsOnly && order.tip == nil && order.cashback == nil
+        case .datecs:
+            switch order.operation {
+            case .sale: order.budgetMonths == nil && order.merchantAuth.isEmpty
+            case .refund, .saleReversal, .cashAdvance, .advanceReversal, .preauthorisation, .capture, .release: true
+            case .saleAndTokenise, .refundReversal, .tokenise, .motoSale, .motoRefund, .motoReversal: false
+            }
+        }
     }
 }
 

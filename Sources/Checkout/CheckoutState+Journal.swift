@@ -1,5 +1,6 @@
 import Payments
 import Readers
+import Time
 
 /// What happens when something can't be written down: nothing is done that had to stand there first.
 extension CheckoutState {
@@ -7,6 +8,7 @@ extension CheckoutState {
         guard case .payment(let reference, let change)? = records.first else { return auditUnrecorded(fault) }
         switch change {
         case .intent: return refused(fault)
+        case .mark: return unchanged(.reader(.refuseStart), .publish(.fault(fault)))
         case .relayed: return unchanged(.reader(.refuseRelay), .publish(.fault(fault)))
         case .signature(let verdict): return signatureUnrecorded(verdict, fault)
         case .outcome(let outcome, let result): return resultUnrecorded(reference, outcome, result, fault)
@@ -28,6 +30,7 @@ extension CheckoutState {
         guard case .selling(let reader, var sale) = connection, let signature = sale.signature else {
             return refused(fault)
         }
+        if sale.settled != nil { return slipUnrecorded(verdict, fault) }
         guard verdict == .unanswered else { return refused(fault) }
         sale.signature = nil
         return CheckoutStep(
@@ -36,6 +39,14 @@ extension CheckoutState {
                 .publish(.fault(fault)), .publish(.signatureCancelled(id: signature.id)),
                 .reader(.answerSignature(id: signature.id, .unanswered)),
             ])
+    }
+
+    /// Where the disk is full the question stays, and goes on staying: nothing is undone that isn't written down.
+    private func slipUnrecorded(_ verdict: SignatureVerdict, _ fault: TillFault) -> CheckoutStep {
+        guard verdict == .unanswered, case .selling(let reader, var sale) = connection, let signature = sale.signature
+        else { return refused(fault) }
+        sale.signature?.until = signature.until + .seconds(90)
+        return CheckoutStep(with(.selling(reader, sale)), perform: [.publish(.fault(fault))])
     }
 
     /// The result is shown but not acknowledged: the reader keeps it, and gives it again at the next connection.

@@ -18,15 +18,18 @@ extension CheckoutState {
 
     func reader(_ event: ReaderEvent, _ moment: Moment) -> CheckoutStep {
         switch event {
-        case .connected(let details): connected(details)
+        case .connected(let details): connected(details, moment)
         case .notice(let notice): noted(notice, moment.now)
+        case .marked(let mark): marked(mark)
+        case .unended(let reading): unended(reading, moment)
+        case .logRead(let log): logRead(log, moment)
         case .signatureRequested(let id, let receipt, let seconds): signatureAsked(id, receipt, seconds, moment.now)
         case .signatureWithdrawn(let id): signatureWithdrawn(id)
         case .relayRequested: relay()
         case .challenged(let random): unchanged(.prove(readerRandom: random))
-        case .finished(let reading): finish(reading)
+        case .finished(let reading): finish(reading, moment)
         case .recovered(let reading): recover(reading, moment)
-        case .nothingPending: nothingPending()
+        case .nothingPending: nothingPending(moment)
         case .pendingFailed(let status): pendingFailed(status)
         case .fault(let fault): unchanged(.publish(.fault(.reader(fault, money: moneyAtStake))))
         case .scanned(let code): scanned(code)
@@ -43,28 +46,30 @@ extension CheckoutState {
     /// Before anything is sold here, the reader is asked for what it holds, unless it says that it holds nothing and the
     /// journal agrees. A journal without a payment on this reader can't: another till, or a lost journal, may have left
     /// something there, and readers were seen to hide it.
-    private func connected(_ details: ReaderDetails) -> CheckoutStep {
+    private func connected(_ details: ReaderDetails, _ moment: Moment) -> CheckoutStep {
         guard case .connecting(let target, let again) = connection else { return unchanged() }
         // Another reader took its place: it is not spoken to, and the lost one is waited for.
         guard again?.serialNumber.map({ $0 == details.serialNumber }) ?? true else {
             return unchanged(.reader(.disconnect))
         }
         let reader = ConnectedReader(target: target, details: details)
-        let (next, records) = withoutLostTokenisations
+        let (next, records) = withoutLost(on: reader)
         let here = next.payments.filter { $0.intent.readerSerialNumber == details.serialNumber }
-        guard details.resultPending || here.isEmpty || here.contains(where: \.isUnresolved) else {
-            return CheckoutStep(
-                next.with(.ready(reader)), record: records, perform: [.publish(.connected(details)), .publish(.ready)])
+        let mayHide = here.isEmpty && details.wireProtocol == .heft
+        guard details.resultPending || mayHide || here.contains(where: \.isUnresolved) else {
+            return next.nowReady(reader, moment, records, [.publish(.connected(details))])
         }
         return CheckoutStep(
             next.with(.fetching(reader, afterUnknown: false)), record: records,
-            perform: [.publish(.connected(details)), .reader(.fetchPendingResult)])
+            perform: [
+                .publish(.connected(details)), .reader(.fetchPendingResult(since: next.oldestMark(on: reader))),
+            ])
     }
 
-    private func nothingPending() -> CheckoutStep {
+    private func nothingPending(_ moment: Moment) -> CheckoutStep {
         guard case .fetching(let reader, _) = connection else { return unchanged() }
         if has(.sendsAgain), let again = sentAgain(on: reader) { return again }
-        return CheckoutStep(with(.ready(reader)), perform: [.publish(.ready)])
+        return nowReady(reader, moment)
     }
 
     private func sentAgain(on reader: ConnectedReader) -> CheckoutStep? {
@@ -99,7 +104,10 @@ extension CheckoutState {
             var step = lost(reader, transacting: false)
             step.perform.insert(contentsOf: faults, at: 0)
             return step
-        case .selling(let reader, _): return lost(reader, transacting: true)
+        case .selling(let reader, let sale):
+            var step = lost(reader, transacting: true)
+            step.perform.insert(contentsOf: sale.wordsWhenLost, at: 0)
+            return step
         }
     }
 }
@@ -152,14 +160,18 @@ extension CheckoutState {
 
     /// The result is on disk before the reader may forget it; one that belongs to nothing here is not acknowledged, and
     /// the reader keeps it. After *unknown* the reader is asked at once.
-    private func finish(_ reading: ReaderReading) -> CheckoutStep {
+    private func finish(_ reading: ReaderReading, _ moment: Moment) -> CheckoutStep {
         guard case .selling(let reader, let sale) = connection else { return unchanged() }
+        if reading.slip != nil { return askForSignature(reading, sale, on: reader, moment) }
+        if let settled = sale.settled { return undone(settled, by: sale.intent, reading, on: reader) }
         let reference = sale.intent.reference
         var next = with(reading.outcome == .unknown ? .fetching(reader, afterUnknown: true) : .ready(reader))
         next.settle(reference, reading.outcome, reading.result)
         let told = TillEvent.result(
             reference: reference, reading.outcome, reading.result, secretRefused: reading.secretRefused)
-        let after: CheckoutEffect = reading.outcome == .unknown ? .reader(.fetchPendingResult) : .publish(.ready)
+        let after: CheckoutEffect =
+            reading.outcome == .unknown
+            ? .reader(.fetchPendingResult(since: next.oldestMark(on: reader))) : .publish(.ready)
         return CheckoutStep(
             next, record: [CheckoutRecord(reference, .outcome(reading.outcome, reading.result))],
             perform: [.reader(.acknowledgeResult), .publish(told), after])

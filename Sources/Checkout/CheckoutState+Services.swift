@@ -6,6 +6,7 @@ import Time
 extension CheckoutState {
     func serve(_ service: ReaderService, _ moment: Moment) -> CheckoutStep {
         guard case .ready(let reader) = connection else { return refused(obstacle) }
+        if service == .endOfDay, let open = unresolvedLogged(on: reader) { return refused(.blocked(by: open)) }
         if let deed = service.deed, let refusal = refusal(of: [deed.permission], moment) { return refusal }
         guard authority.check == nil else { return refused(.busy) }
         var next = with(.serving(reader, RunningService(service, startedAt: moment.now)))
@@ -18,7 +19,8 @@ extension CheckoutState {
     func fetchPending() -> CheckoutStep {
         guard case .ready(let reader) = connection else { return refused(obstacle) }
         return CheckoutStep(
-            with(.fetching(reader, afterUnknown: false)), perform: [.reader(.fetchPendingResult)])
+            with(.fetching(reader, afterUnknown: false)),
+            perform: [.reader(.fetchPendingResult(since: oldestMark(on: reader)))])
     }
 
     func stopService() -> CheckoutStep {
@@ -57,14 +59,14 @@ extension CheckoutState {
         running.cancelAllowed = notice.cancelAllowed
         running.hasAnnounced = RunningService.announcements.contains(notice.code)
         let told: TillEvent =
-            running.service == .update
+            running.service.goesOnline
             ? .progress(done: running.done, notice) : .status(notice, elapsed: now - running.startedAt)
         return CheckoutStep(with(.serving(reader, running)), perform: [.publish(told)])
     }
 
-    /// Only an update has anything to ask a host.
+    /// Only some have anything to ask a host.
     func relay(_ reader: ConnectedReader, _ running: RunningService) -> CheckoutStep {
-        guard running.service == .update else { return unchanged(.reader(.refuseRelay)) }
+        guard running.service.goesOnline else { return unchanged(.reader(.refuseRelay)) }
         guard !running.hasAnnounced else { return unchanged(.reader(.relay)) }
         var running = running
         running.done += 1
@@ -91,7 +93,7 @@ extension CheckoutState {
                 status == TillFault.noScanner
                 ? TillFault.scannerMissing : .serviceRefused(statusCode: status)
             return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.fault(fault)), .publish(.ready)])
-        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff:
+        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .dayClosed:
             return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.ready)])
         }
     }
@@ -112,6 +114,11 @@ extension CheckoutState {
         }
         return (next, records)
     }
+}
+
+extension ReaderService {
+    /// It exchanges data with a host.
+    var goesOnline: Bool { self == .update || self == .testConnection || self == .endOfDay }
 }
 
 extension TillFault {

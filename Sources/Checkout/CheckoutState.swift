@@ -88,11 +88,20 @@ public struct RunningPayment: Hashable, Sendable {
     public var cancelAllowed = false
     public var cancelRequested = false
     public var signature: PendingSignature?
+    /// It is approved and written down, and what is left is the signature; or it undoes another one that is.
+    var settled: SettledSale?
 
     init(intent: PaymentIntent, startedAt: Uptime) {
         self.intent = intent
         self.startedAt = startedAt
     }
+}
+
+/// A payment that is approved and stands in the journal, while its signature is looked at, or while it is undone because
+/// that was not right.
+struct SettledSale: Hashable, Sendable {
+    var reference: TransactionReference
+    var reading: ReaderReading
 }
 
 /// A signature that somebody has to look at.
@@ -109,15 +118,25 @@ public struct KnownPayment: Hashable, Sendable {
     /// Nil while nobody said anything, as after a till was killed.
     public var outcome: Outcome?
     public var eftTransactionID: String?
+    /// The acquirer's approval code.
+    public var authorisationCode: String?
     /// Bytes have gone to the acquirer.
     public var relayed: Bool
+    /// How far its reader's log went before it began.
+    public var mark: ReaderMark?
+    /// What was said of the signature.
+    public var signature: SignatureVerdict?
     /// The acquirer's GUID of it, where the till has set about undoing it.
     public var reversing: String?
 
     public init(
         intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?, relayed: Bool = false,
-        reversing: String? = nil
+        reversing: String? = nil, authorisationCode: String? = nil, mark: ReaderMark? = nil,
+        signature: SignatureVerdict? = nil
     ) {
+        self.authorisationCode = authorisationCode
+        self.mark = mark
+        self.signature = signature
         self.intent = intent
         self.at = at
         self.relayed = relayed
@@ -150,6 +169,7 @@ extension CheckoutState {
         guard let index = payments.lastIndex(where: { $0.intent.reference == reference }) else { return }
         payments[index].outcome = outcome
         payments[index].eftTransactionID = result.eftTransactionID
+        payments[index].authorisationCode = result.authorisationCode
         let settled = payments.indices.filter { !payments[$0].isUnresolved }
         if settled.count > Self.remembered, let oldest = settled.first { payments.remove(at: oldest) }
     }

@@ -38,6 +38,10 @@ public struct PaymentOrder: Hashable, Sendable {
     public var money: Money
     /// What is undone or refunded; nil for sales, and for a refund on its own.
     public var original: TransactionReference?
+    /// What of the amount is a tip, in minor units.
+    public var tip: Int64?
+    /// Cash besides the amount, in minor units.
+    public var cashback: Int64?
     /// Months over which the customer pays.
     public var budgetMonths: Int?
     /// The merchant's own reference, at most 25 characters.
@@ -49,12 +53,15 @@ public struct PaymentOrder: Hashable, Sendable {
 
     public init(
         _ operation: PaymentIntent.Operation = .sale, money: Money, customerReference: String? = nil,
-        original: TransactionReference? = nil, budgetMonths: Int? = nil, despiteUnknown: TransactionReference? = nil,
+        original: TransactionReference? = nil, tip: Int64? = nil, cashback: Int64? = nil, budgetMonths: Int? = nil,
+        despiteUnknown: TransactionReference? = nil,
         merchantAuth: [MerchantCredential] = []
     ) {
         self.operation = operation
         self.money = money
         self.original = original
+        self.tip = tip
+        self.cashback = cashback
         self.budgetMonths = budgetMonths
         self.customerReference = customerReference
         self.despiteUnknown = despiteUnknown

@@ -17,9 +17,9 @@ extension PaymentOrder {
     var permissions: [Permission] {
         let own: Permission =
             switch operation {
-            case .sale, .saleAndTokenise, .tokenise, .motoSale: .sale
+            case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture: .sale
             case .refund, .motoRefund: .refund
-            case .saleReversal, .refundReversal, .motoReversal: .reversal
+            case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: .reversal
             }
         return despiteUnknown == nil ? [own] : [own, .despiteUnknown]
     }
@@ -36,7 +36,8 @@ extension ReaderService {
         case .setLogLevel(let level): .use(.logFetch, what: "reader log level \(level.name)")
         case .clearLog: .use(.logFetch, what: "reader log clear")
         case .fetchLog: .use(.logFetch, what: "reader log get")
-        case .scan: nil
+        case .endOfDay: .use(.settings, what: "reader end of day")
+        case .scan, .testConnection: nil
         }
     }
 }

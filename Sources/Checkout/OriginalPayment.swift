@@ -7,6 +7,7 @@ public struct OriginalPayment: Hashable, Sendable {
     public var at: WallTime
     public var outcome: Outcome?
     public var eftTransactionID: String?
+    public var authorisationCode: String?
     /// Minor units.
     public var authorised: Int64
     /// What was undone or refunded of it, whatever became of that.
@@ -29,6 +30,7 @@ public struct OriginalPayment: Hashable, Sendable {
         at = row.at
         outcome = row.outcome
         eftTransactionID = row.result?.eftTransactionID
+        authorisationCode = row.result?.authorisationCode
         authorised = row.result?.authorisedAmount ?? 0
         linked = rows.compactMap { row in
             guard let intent = row.intent, intent.original?.reference == reference else { return nil }
@@ -45,10 +47,22 @@ public struct OriginalPayment: Hashable, Sendable {
 
     /// As its refund or reversal names it.
     var named: OriginalTransaction? {
-        eftTransactionID.map { OriginalTransaction(reference: intent.reference, eftTransactionID: $0) }
+        eftTransactionID.map {
+            OriginalTransaction(
+                reference: intent.reference, eftTransactionID: $0,
+                authorisationCode: intent.wireProtocol == .datecs ? authorisationCode : nil)
+        }
     }
 
     var isReversed: Bool { linked.contains { $0.intent.operation.isReversal && $0.outcome == .approved } }
+
+    /// What it blocked was taken, or may have been.
+    var isCaptured: Bool {
+        linked.contains { capture in
+            capture.intent.operation == .capture && !capture.isReversed
+                && [.approved, .unknown, nil].contains(capture.outcome)
+        }
+    }
 
     /// What refunds have taken already, in minor units. One whose end nobody knows counts: it may have.
     var refunded: Int64 {
@@ -72,12 +86,23 @@ enum OriginalRule {
     static let sameDay = Duration.seconds(24 * 3600)
 
     static func objection(to order: PaymentOrder, _ moment: Moment) -> TillFault? {
-        guard order.original != nil else { return order.operation.isReversal ? .originalMissing : nil }
-        guard !order.operation.isSale, let original = moment.original, original.isPaid, original.named != nil else {
+        guard order.original != nil else {
+            return order.operation.isReversal || order.operation == .capture ? .originalMissing : nil
+        }
+        guard order.operation.hasOriginal, let original = moment.original, original.isPaid, original.named != nil else {
             return .originalMissing
         }
         guard original.intent.money.currency == order.money.currency else { return .otherCurrency }
+        guard order.operation != .capture else { return captureRefused(order, original) }
         return order.operation.isRefund ? refused(order, original) : refused(order, original, moment.wall)
+    }
+
+    /// The same amount as what was blocked, once. Source: datecs.md 6.
+    private static func captureRefused(_ order: PaymentOrder, _ original: OriginalPayment) -> TillFault? {
+        guard original.intent.operation == .preauthorisation else { return .originalOfOtherKind }
+        guard !original.isReversed else { return .alreadyReversed }
+        guard !original.isCaptured else { return .alreadyCaptured }
+        return order.money.minorUnits == original.authorised ? nil : .originalAmount
     }
 
     private static func refused(_ order: PaymentOrder, _ original: OriginalPayment) -> TillFault? {
@@ -94,7 +119,9 @@ enum OriginalRule {
         guard order.operation.undoes(original.intent.operation) else { return .originalOfOtherKind }
         guard !original.isReversed else { return .alreadyReversed }
         guard original.refunded == 0 else { return .alreadyRefunded }
+        guard !original.isCaptured else { return .alreadyCaptured }
         guard order.money.minorUnits == original.authorised else { return .originalAmount }
+        if original.intent.operation == .preauthorisation { return nil }  // it may stand for days
         guard abs(wall.milliseconds - original.at.milliseconds) < sameDay.milliseconds else { return .tooLateToReverse }
         return nil
     }
@@ -104,10 +131,17 @@ extension PaymentIntent.Operation {
     /// It is the reversal for the other one.
     fileprivate func undoes(_ other: Self) -> Bool {
         switch self {
-        case .saleReversal: other.isSale && !other.isMoto
+        case .saleReversal: other.isSale && !other.isMoto || other == .capture
+        case .advanceReversal: other == .cashAdvance
+        case .release: other == .preauthorisation
         case .refundReversal: other == .refund
         case .motoReversal: other == .motoSale || other == .motoRefund
-        case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund: false
+        case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .preauthorisation,
+            .capture:
+            false
         }
     }
+
+    /// It refers to an earlier one.
+    fileprivate var hasOriginal: Bool { isReversal || isRefund || self == .capture }
 }

@@ -33,6 +33,8 @@ enum ResultMatch: Hashable {
         "SALE": [.sale, .saleAndTokenise], "SALE_AND_TOKENIZE_CARD": [.sale, .saleAndTokenise], "REFUND": [.refund],
         "VOID_SALE": [.saleReversal], "VOID_REFUND": [.refundReversal], "TOKENIZE_CARD": [.tokenise],
         "MOTO_SALE": [.motoSale], "MOTO_REFUND": [.motoRefund], "MOTO_REVERSAL": [.motoReversal],
+        "CASH_ADVANCE": [.cashAdvance], "VOID_CASH_ADVANCE": [.advanceReversal],
+        "PRE_AUTHORISATION": [.preauthorisation], "CAPTURE": [.capture], "RELEASE": [.release],
     ]
 
     private static func fits(_ result: TransactionResult, _ payment: KnownPayment) -> Bool {

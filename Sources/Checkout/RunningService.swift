@@ -67,7 +67,7 @@ public struct ServiceNews: Hashable, Sendable {
         case .log(let text): log = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         case .logEmpty, .logCleared: log = []
         case .refused(let status): scannerIsMissing = scannerIsMissing || status == TillFault.noScanner
-        case .updated, .scannerOff: break
+        case .updated, .scannerOff, .connectionTested, .dayClosed: break
         }
         ended = EndedService(service: service, result: result)
         endedCount += 1

@@ -62,11 +62,13 @@ public struct TillFault: Error, Hashable, Sendable {
     static let referenceIsCard = TillFault("reference-is-card", .usage)
     static let noGateway = TillFault("no-gateway", .usage)
     static let nothingToResolve = TillFault("nothing-to-resolve", .usage)
+    static let onlyItsReaderKnows = TillFault("only-its-reader-knows", .usage)
     static let noOperators = TillFault("no-operators", .usage)
     static let firstOperator = TillFault("first-operator", .usage)
     static let signInNeeded = TillFault("sign-in-needed", .signIn)
     static let wrongPIN = TillFault("wrong-pin", .signIn)
 
+    static let notOnThisReader = TillFault("not-on-this-reader", .usage)
     static let merchantAuthNotTaken = TillFault("merchant-auth-not-taken", .usage)
     static let nothingToStop = TillFault("nothing-to-stop", .usage)
     static let stopNotAllowed = TillFault("stop-not-allowed", .busy)
@@ -78,6 +80,7 @@ public struct TillFault: Error, Hashable, Sendable {
     static let originalAmount = TillFault("original-amount", .usage)
     static let otherCurrency = TillFault("other-currency", .usage)
     static let alreadyReversed = TillFault("already-reversed", .usage)
+    static let alreadyCaptured = TillFault("already-captured", .usage)
     static let alreadyRefunded = TillFault("already-refunded", .usage)
     static let tooLateToReverse = TillFault("too-late-to-reverse", .usage)
 

@@ -13,11 +13,13 @@ extension CommandTable {
     ]
 
     private static let readerOptions: [OptionSpec] = [
-        OptionSpec("protocol", .choice(["heft"])).later(["datecs"]),
+        OptionSpec("protocol", .choice(["heft", "datecs"])),
         OptionSpec("listen", .text("listen")).obligatory,
         OptionSpec("secret-file", .text("file")),
         OptionSpec("scenario", .text("name")),
         OptionSpec("quirks", .text("list")),
+        OptionSpec("serial", .text("number")),
+        OptionSpec("currency", .text("currency")),
         OptionSpec("pace", .choice(["instant", "human"])),
         OptionSpec("seed", .text("number")),
         OptionSpec("signature-timeout", .number(1...3600)),

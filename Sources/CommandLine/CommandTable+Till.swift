@@ -40,6 +40,16 @@ extension CommandTable {
             CommandSpec("reverse", [.init("id")], options: reversalOptions),
             CommandSpec("reverse-refund", [.init("id")], options: reversalOptions),
             CommandSpec(
+                "preauth", [.init("amount"), .init("currency")], options: paymentOptions,
+                replacesFirstArgument: "minor"),
+            CommandSpec("capture", [.init("id")], options: followingOptions),
+            CommandSpec("release", [.init("id")], options: followingOptions),
+            CommandSpec(
+                "advance", [.init("amount"), .init("currency")], options: paymentOptions,
+                replacesFirstArgument: "minor"),
+            CommandSpec("test-connection", options: signIn + [reader]),
+            CommandSpec("end-of-day", options: signIn + [reader]),
+            CommandSpec(
                 "tip", [.init("id"), .init("amount")], options: signIn + [OptionSpec("old-service")]),
             CommandSpec(
                 "moto", [.init("moto"), .init("amountOrID"), .init("currency", optional: true)],
@@ -107,9 +117,7 @@ extension CommandTable {
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
-            "preauth", "capture", "release", "advance", "loyalty", "end-of-day", "clock",
-            "keys",
-            "menu", "pay", "return", "tms", "account", "report", "reconcile",
+            "loyalty", "clock", "keys", "menu", "pay", "return", "tms", "account", "report", "reconcile",
             "inspect", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
@@ -132,14 +140,16 @@ extension CommandTable {
         ]
 
     private static let reversalOptions: [OptionSpec] =
-        paymentOptions.filter { $0.name != "minor" } + [OptionSpec("without-reader")]
+        followingOptions + [OptionSpec("without-reader")]
+
+    private static let followingOptions: [OptionSpec] = paymentOptions.filter { $0.name != "minor" }
 
     private static let merchantAuth = OptionSpec("merchant-auth", .text("merchant")).repeatable
 
     private static let saleOptions: [OptionSpec] =
         paymentOptions + [
             OptionSpec("tokenize"), OptionSpec("budget-months", .number(1...99)),
-            OptionSpec("tip", .text("amount")).later, OptionSpec("cashback", .text("amount")).later,
+            OptionSpec("tip", .text("amount")), OptionSpec("cashback", .text("amount")),
             merchantAuth,
             OptionSpec("partial", .choice(["accept", "reverse", "ask"])),
             OptionSpec("referral-code", .text("text")).later,

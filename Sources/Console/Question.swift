@@ -41,10 +41,10 @@ enum Operation: String, Hashable, CaseIterable {
     init(_ operation: PaymentIntent.Operation) {
         self =
             switch operation {
-            case .sale, .motoSale: .sale
+            case .sale, .motoSale, .cashAdvance, .preauthorisation, .capture: .sale
             case .saleAndTokenise: .saleAndTokenise
             case .refund, .motoRefund: .refund
-            case .saleReversal, .refundReversal, .motoReversal: .reversal
+            case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: .reversal
             case .tokenise: .tokenise
             }
     }

@@ -140,9 +140,11 @@ extension PaymentIntent.Operation {
     /// The catalogue's key under `question.`.
     fileprivate var question: String {
         switch self {
-        case .sale, .saleAndTokenise, .motoSale: "charge"
+        case .sale, .saleAndTokenise, .motoSale, .cashAdvance, .capture: "charge"
+        case .preauthorisation: "block"
         case .refund, .motoRefund: "refund"
-        case .saleReversal, .refundReversal, .motoReversal: "reverse"
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal: "reverse"
+        case .release: "release"
         case .tokenise: "tokenise"
         }
     }

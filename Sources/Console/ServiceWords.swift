@@ -11,7 +11,17 @@ extension Catalogue {
         case .log(let log): log.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         case .logEmpty: [text("service.logEmpty")]
         case .scannerOff: [text("service.scannerOff")]
+        case .connectionTested: [text("service.connectionTested")]
+        case .dayClosed(let totals): [text("service.dayClosed")] + totals.map(line)
         case .refused: []
         }
+    }
+
+    /// A line of the daily report.
+    private func line(_ total: DayTotal) -> String {
+        let currency = Currency(alpha: total.currency)
+        let amount =
+            currency.map { moneyWithCode(Money(minorUnits: total.amount, currency: $0)) } ?? String(total.amount)
+        return [total.type, total.scheme, String(total.count), amount].filter { !$0.isEmpty }.joined(separator: "  ")
     }
 }

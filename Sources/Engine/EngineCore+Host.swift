@@ -6,20 +6,24 @@ import Readers
 extension EngineCore {
     mutating func perform(_ effect: HostEffect) {
         switch effect {
-        case .open(let host, let port, let seconds): dial(HostEndpoint(host: host, port: port), seconds)
+        case .open(let host, let port, let seconds, let wrapping):
+            dial(HostEndpoint(host: host, port: port), seconds, wrapping)
         case .send(let bytes): hostLink.link?.send(bytes)
         case .close: hostLink.close()
         }
     }
 
     /// A host that may not be dialled gets the protocol's own refusal, and a line in the log.
-    private mutating func dial(_ endpoint: HostEndpoint, _ seconds: UInt16) {
+    ///
+    /// What is TLS already, because the reader makes it, isn't wrapped once more.
+    private mutating func dial(_ endpoint: HostEndpoint, _ seconds: UInt16, _ wrapping: HostWrapping?) {
         let number = hostLink.next()
-        guard let security = settings.hostSecurity(endpoint, readerIsBluetooth) else {
+        guard var security = settings.hostSecurity(endpoint, readerIsBluetooth) else {
             tell(TillFault("host-not-allowed", .reader, detail: "\(endpoint.host):\(endpoint.port)"))
             post(.host(link: number, .closed(LinkFault(.notAllowed))))
             return
         }
+        if wrapping == .byReader { security = .plain }
         let post = post
         hostLink.take(
             ports.hosts.connect(to: endpoint, security: security, timeout: .seconds(Int(seconds))) {

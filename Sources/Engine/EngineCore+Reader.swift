@@ -10,6 +10,7 @@ extension EngineCore {
         let number = readerLink.next()
         let post = post
         readerIsBluetooth = address.isBluetooth
+        wireProtocol = address.wireProtocol
         readerLink.take(ports.links.open(address) { post(.reader(link: number, $0)) })
     }
 
@@ -20,7 +21,10 @@ extension EngineCore {
     }
 
     mutating func introduce() {
-        session = HeftSession(identity: settings.identity, logLevel: settings.logLevel)
+        switch wireProtocol {
+        case .heft: session = HeftSession(identity: settings.identity, logLevel: settings.logLevel)
+        case .datecs: session = DatecsSession()
+        }
         advance(.command(.initialise(clock: ports.time.civilTime())))
     }
 

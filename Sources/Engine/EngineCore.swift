@@ -22,7 +22,9 @@ struct EngineCore {
     /// Rows have been written since the journal tidied up.
     private var hasWritten = false
     private var journalIDs: [TransactionReference: Int64] = [:]
-    var session: HeftSession?
+    var session: (any ReaderSession)?
+    /// Of the link that is open or being opened.
+    var wireProtocol = ReaderAddress.WireProtocol.heft
     var readerLink = NumberedLink()
     var readerIsBluetooth = false
     var hostLink = NumberedLink()
@@ -235,7 +237,8 @@ extension EngineCore {
                     KnownPayment(
                         intent: $0, at: row.at, outcome: row.outcome,
                         eftTransactionID: row.result?.eftTransactionID, relayed: row.relayed,
-                        reversing: row.reversing)
+                        reversing: row.reversing, authorisationCode: row.result?.authorisationCode, mark: row.mark,
+                        signature: row.signature)
                 }
             }
     }

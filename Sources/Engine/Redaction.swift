@@ -12,6 +12,7 @@ extension ReaderEvent {
             details.applicationName = Masking.mask(details.applicationName)
             details.applicationVersion = Masking.mask(details.applicationVersion)
             details.battery = details.battery.map(Masking.mask)
+            details.terminalID = details.terminalID.map(Masking.mask)
             return .connected(details)
         case .notice(var notice):
             notice.text = Masking.mask(notice.text)
@@ -19,17 +20,27 @@ extension ReaderEvent {
             return .notice(notice)
         case .signatureRequested(let id, let receipt, let seconds):
             return .signatureRequested(id: id, receipt: Masking.mask(receipt), secondsLeft: seconds)
-        case .finished(var reading):
-            reading.result = reading.result.masked
-            return .finished(reading)
-        case .recovered(var reading):
-            reading.result = reading.result.masked
-            return .recovered(reading)
+        case .finished(let reading): return .finished(reading.masked)
+        case .recovered(let reading): return .recovered(reading.masked)
+        case .unended(let reading): return .unended(reading.masked)
+        case .logRead(var log):
+            for index in log.records.indices { log.records[index].reading = log.records[index].reading.masked }
+            log.hung = log.hung.map(\.masked)
+            return .logRead(log)
         case .scanned(let code): return .scanned(code: ScannedText.harmless(code))
         case .served(.log(let text)):
             return .served(.log(LogText.harmless(text)))
         default: return self
         }
+    }
+}
+
+extension ReaderReading {
+    fileprivate var masked: ReaderReading {
+        var copy = self
+        copy.result = result.masked
+        copy.slip = slip.map(Masking.mask)
+        return copy
     }
 }
 
@@ -55,7 +66,7 @@ extension JournalEntry.Change {
     /// What the journal keeps: no token.
     var withoutToken: JournalEntry.Change {
         switch self {
-        case .intent, .relayed, .signature, .reversing, .tip: self
+        case .intent, .mark, .relayed, .signature, .reversing, .tip: self
         case .outcome(let outcome, let result): .outcome(outcome, result.withoutToken)
         case .orphan(let outcome, let result): .orphan(outcome, result.withoutToken)
         }

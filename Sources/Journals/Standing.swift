@@ -8,7 +8,7 @@ enum Standing {
         switch change {
         case .intent, .outcome(.unknown, _), .orphan(.unknown, _): self = .unresolved
         case .outcome, .orphan: self = .resolved
-        case .relayed, .signature, .reversing, .tip: self = .asBefore
+        case .mark, .relayed, .signature, .reversing, .tip: self = .asBefore
         }
     }
 

@@ -24,4 +24,20 @@ extension Catalogue {
         let name = String(repeating: "0", count: 4 - digits.count) + digits
         return text(ifPresent: "status." + name) ?? text("status.other", ["code": "0x" + name])
     }
+
+    /// Why a payment was not approved: what the bank's host said, else what the reader's number means; nil where neither
+    /// said anything.
+    public func reason(_ result: TransactionResult) -> String? {
+        if let response = result.hostResponse, response != 0 {
+            let number = response < 10 ? "0\(response)" : "\(response)"
+            return text(ifPresent: "response." + number) ?? text("response.other", ["code": number])
+        }
+        guard let code = result.raw.flatMap({ UInt16($0.header, radix: 16) }), !Self.successes.contains(code) else {
+            return nil
+        }
+        return status(code)
+    }
+
+    /// That of a HEFT reader, and that of a Datecs reader.
+    private static let successes: Set<UInt16> = [0x0001, 0xE000]
 }

@@ -13,7 +13,9 @@ extension PaymentIntent.Operation {
     public var offer: AcquirerOffer? {
         switch self {
         case .tokenise, .saleAndTokenise: .tokenise
-        case .sale, .refund, .saleReversal, .refundReversal, .motoSale, .motoRefund, .motoReversal: nil
+        case .sale, .refund, .saleReversal, .refundReversal, .motoSale, .motoRefund, .motoReversal, .cashAdvance,
+            .advanceReversal, .preauthorisation, .capture, .release:
+            nil
         }
     }
 }

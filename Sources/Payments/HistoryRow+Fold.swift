@@ -12,7 +12,8 @@ extension HistoryRow {
         switch change {
         case .intent(let intent): self.intent = intent
         case .relayed: relayed = true
-        case .signature: break
+        case .mark(let mark): self.mark = mark
+        case .signature(let verdict): signature = verdict
         case .reversing(let id, _): reversing = id
         case .tip(let amount, let outcome):
             tip = tip?.followed(by: amount, outcome) ?? Tip(amount: amount, outcome: outcome)

@@ -12,6 +12,10 @@ public struct HistoryRow: Hashable, Sendable {
     public var outcome: Outcome?
     public var result: TransactionResult?
     public var relayed: Bool
+    /// How far its reader's log went before it began; nil where the reader was not told of it yet, or keeps no log.
+    public var mark: ReaderMark?
+    /// What the cashier said of the signature; nil where nobody was asked.
+    public var signature: SignatureVerdict?
     /// The acquirer's GUID of it, where the till has set about undoing it.
     public var reversing: String?
     /// Set on it afterwards; nil where none ever was.

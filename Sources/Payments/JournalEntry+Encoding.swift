@@ -5,6 +5,7 @@ extension JournalEntry {
     public var kind: String {
         switch change {
         case .intent: "intent"
+        case .mark: "mark"
         case .relayed: "relayed"
         case .signature: "signature"
         case .outcome: "outcome"
@@ -18,6 +19,7 @@ extension JournalEntry {
     public var body: JSONValue {
         switch change {
         case .intent(let intent): intent.json
+        case .mark(let mark): mark.json
         case .relayed: .object([JSONValue.Member]())
         case .signature(let verdict): ["verdict": .string(verdict.rawValue)]
         case .reversing(let id, let reason): ["eFTTransactionID": .string(id), "reason": .string(reason.rawValue)]
@@ -36,6 +38,7 @@ extension JournalEntry {
         let change: Change? =
             switch kind {
             case "intent": PaymentIntent(reference: reference, json: body).map(Change.intent)
+            case "mark": .mark(ReaderMark(json: body))
             case "relayed": .relayed
             case "signature":
                 body["verdict"]?.stringValue.flatMap(SignatureVerdict.init(rawValue:)).map(Change.signature)

@@ -13,6 +13,9 @@ public struct JournalEntry: Hashable, Sendable {
     public enum Change: Hashable, Sendable {
         /// The sale is about to be sent.
         case intent(PaymentIntent)
+        /// The reader is about to be told, and this is how far its own log goes: from here on no answer means *unknown*.
+        /// Only of readers that keep a log.
+        case mark(ReaderMark)
         /// Bytes are about to go to the acquirer: from here on no answer means *unknown*.
         case relayed
         /// The cashier's verdict on the signature is about to be sent.

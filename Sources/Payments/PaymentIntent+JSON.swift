@@ -10,9 +10,13 @@ extension PaymentIntent {
             ("currencyDecimals", .integer(Int64(money.currency.exponent))),
             ("customerReference", customerReference.map(JSONValue.string)),
             ("reader", .string(reader)),
+            ("protocol", wireProtocol == .heft ? nil : .string(wireProtocol.rawValue)),
             ("readerSerialNumber", .string(readerSerialNumber)),
             ("original", (original?.reference.text).map(JSONValue.string)),
             ("originalEFTTransactionID", (original?.eftTransactionID).map(JSONValue.string)),
+            ("originalAuthorisationCode", (original?.authorisationCode).map(JSONValue.string)),
+            ("tip", tip.map(JSONValue.integer)),
+            ("cashback", cashback.map(JSONValue.integer)),
             ("budgetMonths", budgetMonths.map { .integer(Int64($0)) }),
             ("despiteUnknown", (despiteUnknown?.text).map(JSONValue.string)),
             ("authorisedBy", (authorisedBy?.text).map(JSONValue.string)),
@@ -25,10 +29,14 @@ extension PaymentIntent {
             let money = Money(json: json),
             let reader = json["reader"]?.stringValue, let serial = json["readerSerialNumber"]?.stringValue
         else { return nil }
+        let spoken = json["protocol"]?.stringValue ?? ReaderAddress.WireProtocol.heft.rawValue
+        guard let wireProtocol = ReaderAddress.WireProtocol(rawValue: spoken) else { return nil }
         self.init(
             reference: reference, operation: operation, money: money,
-            customerReference: json["customerReference"]?.stringValue, reader: reader, readerSerialNumber: serial,
-            original: Self.original(json), budgetMonths: json["budgetMonths"]?.integerValue.map { Int(clamping: $0) },
+            customerReference: json["customerReference"]?.stringValue, reader: reader,
+            wireProtocol: wireProtocol, readerSerialNumber: serial, original: Self.original(json),
+            tip: json["tip"]?.integerValue, cashback: json["cashback"]?.integerValue,
+            budgetMonths: json["budgetMonths"]?.integerValue.map { Int(clamping: $0) },
             despiteUnknown: json["despiteUnknown"]?.stringValue.flatMap(TransactionReference.init),
             authorisedBy: json["authorisedBy"]?.stringValue.flatMap(OperatorName.init),
             merchantAuth: (json["merchantAuth"]?.elements ?? []).compactMap {
@@ -40,7 +48,9 @@ extension PaymentIntent {
         guard let reference = json["original"]?.stringValue.flatMap(TransactionReference.init),
             let id = json["originalEFTTransactionID"]?.stringValue
         else { return nil }
-        return OriginalTransaction(reference: reference, eftTransactionID: id)
+        return OriginalTransaction(
+            reference: reference, eftTransactionID: id,
+            authorisationCode: json["originalAuthorisationCode"]?.stringValue)
     }
 }
 

@@ -18,6 +18,16 @@ public struct PaymentIntent: Hashable, Sendable {
         case motoRefund
         /// Undoes one of these two on the same day.
         case motoReversal
+        /// Cash handed out against a card.
+        case cashAdvance
+        /// Undoes it.
+        case advanceReversal
+        /// Blocks money on a card without taking it.
+        case preauthorisation
+        /// Takes what a pre-authorisation has blocked.
+        case capture
+        /// Gives it free again.
+        case release
     }
 
     public var reference: TransactionReference
@@ -27,10 +37,16 @@ public struct PaymentIntent: Hashable, Sendable {
     public var customerReference: String?
     /// The reader's URI, as the user names it; empty for what is done at the acquirer's cloud.
     public var reader: String
+    /// What the reader speaks.
+    public var wireProtocol: ReaderAddress.WireProtocol
     /// At the cloud that of the reader which made the original; empty where none did.
     public var readerSerialNumber: String
     /// The transaction that is undone or refunded; nil for sales, and for a refund on its own.
     public var original: OriginalTransaction?
+    /// What of the amount is a tip, in minor units; nil for none.
+    public var tip: Int64?
+    /// Cash that the customer gets besides, in minor units; the amount is without it. Nil for none.
+    public var cashback: Int64?
     /// Months over which the customer pays; nil for at once.
     public var budgetMonths: Int?
     /// The unknown payment in spite of which this one was allowed.
@@ -42,7 +58,8 @@ public struct PaymentIntent: Hashable, Sendable {
 
     public init(
         reference: TransactionReference, operation: Operation, money: Money, customerReference: String?,
-        reader: String, readerSerialNumber: String, original: OriginalTransaction? = nil, budgetMonths: Int? = nil,
+        reader: String, wireProtocol: ReaderAddress.WireProtocol = .heft, readerSerialNumber: String,
+        original: OriginalTransaction? = nil, tip: Int64? = nil, cashback: Int64? = nil, budgetMonths: Int? = nil,
         despiteUnknown: TransactionReference? = nil, authorisedBy: OperatorName? = nil,
         merchantAuth: [MerchantCredential] = []
     ) {
@@ -51,6 +68,9 @@ public struct PaymentIntent: Hashable, Sendable {
         self.money = money
         self.customerReference = customerReference
         self.reader = reader
+        self.wireProtocol = wireProtocol
+        self.tip = tip
+        self.cashback = cashback
         self.readerSerialNumber = readerSerialNumber
         self.original = original
         self.budgetMonths = budgetMonths
@@ -73,12 +93,15 @@ public struct PaymentIntent: Hashable, Sendable {
 public struct OriginalTransaction: Hashable, Sendable {
     /// The journal's.
     public var reference: TransactionReference
-    /// The acquirer's GUID, by which the reader knows it.
+    /// The acquirer's GUID, by which the reader knows it; with a Datecs reader its retrieval reference number (RRN).
     public var eftTransactionID: String
+    /// The acquirer's approval code. A Datecs reader wants both.
+    public var authorisationCode: String?
 
-    public init(reference: TransactionReference, eftTransactionID: String) {
+    public init(reference: TransactionReference, eftTransactionID: String, authorisationCode: String? = nil) {
         self.reference = reference
         self.eftTransactionID = eftTransactionID
+        self.authorisationCode = authorisationCode
     }
 }
 
@@ -93,7 +116,24 @@ extension PaymentIntent.Operation {
     public var isMoto: Bool { self == .motoSale || self == .motoRefund || self == .motoReversal }
 
     /// It undoes another transaction whole.
-    public var isReversal: Bool { self == .saleReversal || self == .refundReversal || self == .motoReversal }
+    public var isReversal: Bool {
+        switch self {
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: true
+        case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .preauthorisation,
+            .capture:
+            false
+        }
+    }
+
+    /// Only readers that speak Datecs have it.
+    public var isDatecsOnly: Bool {
+        switch self {
+        case .cashAdvance, .advanceReversal, .preauthorisation, .capture, .release: true
+        case .sale, .saleAndTokenise, .refund, .saleReversal, .refundReversal, .tokenise, .motoSale, .motoRefund,
+            .motoReversal:
+            false
+        }
+    }
 
     /// Somebody is charged or paid.
     public var movesMoney: Bool { self != .tokenise }

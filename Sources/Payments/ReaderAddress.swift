@@ -16,6 +16,9 @@ public struct ReaderAddress: Hashable, Sendable {
 
     public enum WireProtocol: String, Hashable, Sendable {
         case heft, datecs
+
+        /// The reader has the till prove that it knows a secret. A Datecs reader asks for none. *seen* (datecs.md 22)
+        public var hasSecret: Bool { self == .heft }
     }
 
     public var place: Place

@@ -13,6 +13,14 @@ public struct ReaderDetails: Hashable, Sendable {
     public var battery: String?
     /// The reader still holds the result of an earlier transaction.
     public var resultPending: Bool
+    /// What the reader speaks.
+    public var wireProtocol: ReaderAddress.WireProtocol = .heft
+    /// The acquirer's number of the terminal; nil where the reader gives none.
+    public var terminalID: String?
+    /// The one currency of the reader, by its letters; nil where it has more, or doesn't say.
+    public var currency: String?
+    /// What the reader wants done before a payment.
+    public var demand: ReaderDemand?
 
     public init(
         serialNumber: String, publicKeyVersion: Int, emvParameterVersion: Int, applicationName: String,
@@ -28,4 +36,12 @@ public struct ReaderDetails: Hashable, Sendable {
         self.battery = battery
         self.resultPending = resultPending
     }
+}
+
+/// What a reader wants done before it takes a payment. Source: datecs.md 5.
+public enum ReaderDemand: String, Hashable, Sendable {
+    /// It refuses payments until its day is closed.
+    case endOfDay
+    /// New parameters wait at the bank's host.
+    case update
 }

@@ -5,6 +5,10 @@ public enum ReaderService: Hashable, Sendable {
     case setLogLevel(LogLevel)
     case clearLog
     case fetchLog
+    /// Asks the acquirer whether it answers.
+    case testConnection
+    /// Closes the reader's day: its log goes to the acquirer, and is empty then.
+    case endOfDay
     /// Reads barcodes until it is stopped, or as its options say.
     case scan(ScanOptions)
 }
@@ -49,6 +53,10 @@ public enum ReaderServiceResult: Hashable, Sendable {
     /// As the reader wrote it, one line after the other.
     case log(String)
     case logEmpty
+    /// The acquirer answers.
+    case connectionTested
+    /// The day is closed; what it came to.
+    case dayClosed([DayTotal])
     /// Stopped, timed out, or done after the one code that was wanted.
     case scannerOff
     /// The reader did not do it; its status, or 0 where its answer could not be read.

@@ -5,7 +5,7 @@ public enum SearchWords {
     public static func of(_ entry: JournalEntry) -> [String] {
         switch entry.change {
         case .intent(let intent): of(intent)
-        case .relayed, .signature, .tip: []
+        case .mark, .relayed, .signature, .tip: []
         case .reversing(let id, _): [id.lowercased()]
         case .outcome(let outcome, let result), .orphan(let outcome, let result):
             of(outcome, result)

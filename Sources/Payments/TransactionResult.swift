@@ -68,3 +68,10 @@ public struct TransactionResult: Hashable, Sendable {
 
     public init(finStatus: String) { self.finStatus = finStatus }
 }
+
+extension TransactionResult {
+    /// What the bank's host said in numbers of ISO 8583, where a Datecs reader gives it. Source: datecs.md 10.2.
+    public var hostResponse: Int? {
+        raw?.fields?.children.first { $0.name == "hostResponse" }.flatMap { Int($0.text) }
+    }
+}

@@ -9,8 +9,9 @@ extension HeftSession {
         switch command {
         case .initialise(let clock): initialise(clock, shortForm: false, at: now)
         case .start(let request): start(.payment(request), Self.packet(for: request), at: now)
+        case .proceed, .refuseStart: []  // a HEFT reader keeps no log
         case .fetchPendingResult: start(.pendingResult, Self.pendingRequest, at: now)
-        case .serve(let service): start(.service(service), service.packet, at: now)
+        case .serve(let service): serve(service, at: now)
         case .cancel: cancel(at: now)
         case .relay: carryOut(host.permit(at: now), at: now)
         case .refuseRelay: carryOut(host.refuse(), at: now)
@@ -88,6 +89,13 @@ extension HeftSession {
         return send(packet, at: now)
     }
 
+    private mutating func serve(_ service: ReaderService, at now: Uptime) -> [ReaderEffect] {
+        guard let packet = service.packet else {
+            return phase == .ready ? [.event(.served(.refused(statusCode: Status.invalidData.rawValue)))] : []
+        }
+        return start(.service(service), packet, at: now)
+    }
+
     /// I010 goes out without a wait for its acknowledgement, which turns up later among the data. Source: heft.md 2.4.
     mutating func cancel(at now: Uptime) -> [ReaderEffect] {
         guard case .operating(var operation) = phase, operation.cancelAllowed, !operation.cancelSent else { return [] }
@@ -145,7 +153,9 @@ extension PaymentIntent.Operation {
         case .refund: .refund
         case .saleReversal: .saleVoid
         case .refundReversal: .refundVoid
-        case .tokenise, .motoSale, .motoRefund, .motoReversal: nil
+        case .tokenise, .motoSale, .motoRefund, .motoReversal, .cashAdvance, .advanceReversal, .preauthorisation,
+            .capture, .release:
+            nil
         }
     }
 }

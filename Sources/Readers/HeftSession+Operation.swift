@@ -173,7 +173,7 @@ extension HeftOperation {
         switch kind {
         case .payment(let request): request.operation.heft?.answerCommand ?? .tokeniseAnswer
         case .pendingResult: .pendingResultAnswer
-        case .service(let service): service.packet.message.command.answer
+        case .service(let service): service.packet?.message.command.answer ?? .idleAnswer
         }
     }
 }

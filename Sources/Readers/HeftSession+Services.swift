@@ -56,14 +56,15 @@ extension FinanceOperation {
 }
 
 extension ReaderService {
-    /// The request.
-    var packet: Packet {
+    /// The request; nil for what a HEFT reader doesn't do.
+    var packet: Packet? {
         switch self {
         case .update: .finance(.update, nil)
         case .setLogLevel(let level): .setLogLevel(level.rawValue)
         case .clearLog: .clearLog
         case .fetchLog: .fetchLog
         case .scan(let options): .xmlCommand(options.command)
+        case .testConnection, .endOfDay: nil
         }
     }
 

@@ -11,7 +11,7 @@ public import Time
 /// The one departure from the protocol's habits: the last frame of an operation's answer is acknowledged when the
 /// answer stands in the journal (`.acknowledgeResult`), not before. A till that dies in between leaves the result
 /// with the reader, which then still holds it. *own choice*
-public struct HeftSession: Hashable, Sendable {
+public struct HeftSession: ReaderSession, Hashable {
     enum Phase: Hashable, Sendable {
         /// The link is open and nothing was said. Our move.
         case fresh

@@ -182,7 +182,7 @@ extension HostLink {
         hasEnded = false
         hasSent = false
         state = .connecting(until: now + .seconds(Int(seconds)))
-        return [.perform(.open(host: host, port: port, timeoutSeconds: seconds))]
+        return [.perform(.open(host: host, port: port, timeoutSeconds: seconds, wrapping: nil))]
     }
 
     private mutating func ask(_ data: [UInt8], within limit: Duration) -> [Step] {

@@ -10,7 +10,8 @@ public enum ReaderEffect: Hashable, Sendable {
 
 /// What is to happen on the connection to the acquirer.
 public enum HostEffect: Hashable, Sendable {
-    case open(host: String, port: UInt16, timeoutSeconds: UInt16)
+    /// `wrapping`: who makes the bytes secret; nil where the reader doesn't say.
+    case open(host: String, port: UInt16, timeoutSeconds: UInt16, wrapping: HostWrapping?)
     case send([UInt8])
     case close
 }

@@ -5,6 +5,8 @@ public enum ReaderEvent: Hashable, Sendable {
     /// Introduced; nothing financial can be sent before this.
     case connected(ReaderDetails)
     case notice(ReaderNotice)
+    /// A payment is about to begin, and this is how far the reader's log goes; waits for `.proceed` or `.refuseStart`.
+    case marked(ReaderMark)
     /// Somebody has to say whether the signature is right, within `secondsLeft`. `receipt` is as it came.
     case signatureRequested(id: Int, receipt: String, secondsLeft: Int)
     /// Too late, or the reader ended the operation by itself.
@@ -17,6 +19,11 @@ public enum ReaderEvent: Hashable, Sendable {
     case finished(ReaderReading)
     /// A result that belongs to an earlier transaction. Answered with `.acknowledgeResult` once written down.
     case recovered(ReaderReading)
+    /// The result of the payment that the reader began last, which nobody ended. Answered with `.acknowledgeResult` once
+    /// written down; what was asked for goes on then.
+    case unended(ReaderReading)
+    /// What stands in the reader's log: it holds no result besides.
+    case logRead(ReaderLogExtract)
     /// The reader holds no result.
     case nothingPending
     /// The reader could not say whether it holds a result.
@@ -37,10 +44,13 @@ public struct ReaderReading: Hashable, Sendable {
     public var result: TransactionResult
     /// The reader says that the secret is wrong.
     public var secretRefused: Bool
+    /// It is approved, and somebody has to look at the signature afterwards: the slip to sign. Nil where nobody has to.
+    public var slip: String?
 
-    public init(outcome: Outcome, result: TransactionResult, secretRefused: Bool = false) {
+    public init(outcome: Outcome, result: TransactionResult, secretRefused: Bool = false, slip: String? = nil) {
         self.outcome = outcome
         self.result = result
         self.secretRefused = secretRefused
+        self.slip = slip
     }
 }

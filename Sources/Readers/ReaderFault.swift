@@ -18,6 +18,8 @@ public enum ReaderFault: Error, Hashable, Sendable {
     case unexpectedControl(UInt8)
     /// More noise between frames than any cable makes: something else is talking.
     case otherProtocol(firstBytes: [UInt8])
+    /// A Datecs reader without a payment application.
+    case noPaymentApplication
     /// Bytes that are not what the protocol says.
     case malformed(WireError)
     /// A message that has no business in this state, by its command.
@@ -36,6 +38,7 @@ public enum ReaderFault: Error, Hashable, Sendable {
         case .sessionEnded: "reader-session-ended"
         case .unexpectedControl: "reader-unexpected-control"
         case .otherProtocol: "reader-other-protocol"
+        case .noPaymentApplication: "reader-no-payment-application"
         case .malformed: "reader-malformed"
         case .unexpectedMessage: "reader-unexpected-message"
         case .initialisationRefused: "reader-initialisation-refused"

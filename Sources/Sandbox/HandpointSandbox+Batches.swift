@@ -78,9 +78,9 @@ extension KnownTransaction {
     /// What it adds to the merchant's account, in minor units: its own movement, not what followed.
     fileprivate var netAmount: Int64 {
         switch entry.kind {
-        case .sale, .motoSale, .voidRefund: authorisedAmount + tip
-        case .refund, .motoRefund, .voidSale, .reversal, .motoReversal: -authorisedAmount
-        case .tipAdjustment: 0
+        case .sale, .motoSale, .voidRefund, .capture, .cashAdvance: authorisedAmount + tip
+        case .refund, .motoRefund, .voidSale, .voidAdvance, .reversal, .motoReversal: -authorisedAmount
+        case .tipAdjustment, .authorization, .release, .loyaltySpend, .voidLoyalty: 0
         }
     }
 }

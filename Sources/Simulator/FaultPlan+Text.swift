@@ -2,8 +2,8 @@ extension FaultPlan {
     /// The longest delay that can be written, in milliseconds. [own choice: longer than any wait of either side]
     private static let longestDelay = 600_000
 
-    /// Reads `cut-in=120,flip-out=7,delay-out=40:1500,lost-answers=1`: bytes, and for a delay its milliseconds. Nil for
-    /// anything else.
+    /// Reads `cut-in=120,flip-out=7,delay-out=40:1500,lost-answers=1,refused-calls=1`: bytes, and for a delay its
+    /// milliseconds. Nil for anything else.
     public init?(_ text: String) {
         self.init()
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -13,9 +13,9 @@ extension FaultPlan {
     }
 
     private mutating func add(_ name: String, _ value: String) -> Bool {
-        if name == "lost-answers" {
+        if name == "lost-answers" || name == "refused-calls" {
             guard let count = Self.number(value) else { return false }
-            lostAnswers = count
+            if name == "lost-answers" { lostAnswers = count } else { refusedCalls = count }
             return true
         }
         let words = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)

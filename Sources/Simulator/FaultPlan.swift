@@ -50,12 +50,15 @@ public struct FaultPlan: Hashable, Sendable {
     public var delays: [Delay]
     /// The acquirer decides, but this many first answers don't arrive.
     public var lostAnswers: Int
+    /// So many first connections to the acquirer fail.
+    public var refusedCalls: Int
     private var passed: [Direction: Int] = [:]
 
-    public init(_ faults: [Fault] = [], delays: [Delay] = [], lostAnswers: Int = 0) {
+    public init(_ faults: [Fault] = [], delays: [Delay] = [], lostAnswers: Int = 0, refusedCalls: Int = 0) {
         self.faults = faults
         self.delays = delays
         self.lostAnswers = lostAnswers
+        self.refusedCalls = refusedCalls
     }
 
     public static let none = FaultPlan()
@@ -99,6 +102,13 @@ public struct FaultPlan: Hashable, Sendable {
     public mutating func losesAnswer() -> Bool {
         guard lostAnswers > 0 else { return false }
         lostAnswers -= 1
+        return true
+    }
+
+    /// - Returns: whether this connection to the acquirer fails.
+    mutating func refusesCall() -> Bool {
+        guard refusedCalls > 0 else { return false }
+        refusedCalls -= 1
         return true
     }
 

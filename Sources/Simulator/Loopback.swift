@@ -12,7 +12,7 @@ public final class Loopback: LinkOpener, Sendable {
 
     /// - Parameter clock: gives `now` for the reader; a virtual one in tests.
     public init(
-        reader: VirtualHeftReader, acquirer: AcquirerDesk, clock: any TimeSource, faults: FaultPlan = .none
+        reader: any VirtualReader, acquirer: AcquirerDesk, clock: any TimeSource, faults: FaultPlan = .none
     ) {
         world = Locked(LoopbackWorld(reader: reader, acquirer: acquirer, faults: faults))
         self.clock = clock
@@ -31,7 +31,10 @@ public final class Loopback: LinkOpener, Sendable {
     public var nextDeadline: Uptime? { world.withLock { $0.nextDeadline } }
 
     /// The reader as it stands.
-    public var reader: VirtualHeftReader { world.withLock { $0.reader } }
+    public var reader: any VirtualReader { world.withLock { $0.reader } }
+
+    /// The reader, where it is a pinpad.
+    public var pinpad: VirtualPinpad? { reader as? VirtualPinpad }
 
     /// What the reader has told, for a person who watches.
     public var told: [String] { world.withLock { $0.told } }

@@ -14,12 +14,12 @@ struct LoopbackWorld: Sendable {
     }
 
     private enum Waiting: Sendable {
-        case reader(VirtualHeftReader.Input)
+        case reader(ReaderInput)
         case host(Deliver, LinkEvent)
         case acquirer(Int, [UInt8])
     }
 
-    var reader: VirtualHeftReader
+    var reader: any VirtualReader
     private var cable: FaultyCable
     var told: [String] = []
     private let acquirer: AcquirerDesk
@@ -28,7 +28,7 @@ struct LoopbackWorld: Sendable {
     private var calls: [Int: (deliver: Deliver, conversation: AcquirerConversation)] = [:]
     private var lastID = 0
 
-    init(reader: VirtualHeftReader, acquirer: AcquirerDesk, faults: FaultPlan) {
+    init(reader: any VirtualReader, acquirer: AcquirerDesk, faults: FaultPlan) {
         self.reader = reader
         self.acquirer = acquirer
         cable = FaultyCable(faults)
@@ -88,6 +88,10 @@ struct LoopbackWorld: Sendable {
 
     mutating func openCall(_ deliver: @escaping Deliver) -> Int {
         lastID += 1
+        guard !cable.plan.refusesCall() else {
+            queue.append(.host(deliver, .closed(LinkFault(.refused))))
+            return lastID
+        }
         calls[lastID] = (deliver, AcquirerConversation(acquirer))
         queue.append(.host(deliver, .opened))
         return lastID
@@ -109,14 +113,23 @@ struct LoopbackWorld: Sendable {
         queue += [.reader(.closed), .host(deliver, .closed(fault))]
     }
 
-    private mutating func readerTakes(_ input: VirtualHeftReader.Input, at now: Uptime) {
+    private mutating func readerTakes(_ input: ReaderInput, at now: Uptime) {
         for effect in reader.handle(input, at: now) {
             switch effect {
             case .send(let bytes): readerSends(bytes, at: now)
             case .close: if let link { close(link.deliver, nil) }
             case .event(let line): told.append(line)
+            case .call(let bytes): queue.append(.reader(.networked(answer(to: bytes))))
             }
         }
+    }
+
+    /// Through the reader's own network.
+    private mutating func answer(to bytes: [UInt8]) -> [UInt8]? {
+        guard !cable.plan.refusesCall() else { return nil }
+        var conversation = AcquirerConversation(acquirer)
+        let answer = conversation.receive(bytes)
+        return cable.plan.losesAnswer() ? nil : answer
     }
 
     private mutating func readerSends(_ bytes: [UInt8], at now: Uptime) {
@@ -139,7 +152,8 @@ struct LoopbackWorld: Sendable {
         let answer = call.conversation.receive(bytes)
         calls[id] = call
         guard let answer else { return }
-        if !cable.plan.losesAnswer() { queue.append(.host(call.deliver, .received(answer))) }
-        hostHangsUp(id)
+        let isLost = cable.plan.losesAnswer()
+        if !isLost { queue.append(.host(call.deliver, .received(answer))) }
+        if isLost || call.conversation.isOver { hostHangsUp(id) }
     }
 }

@@ -5,25 +5,10 @@ import Markup
 import Payments
 public import Time
 
-/// A HEFT card reader without a card slot: the whole device side as a pure machine. Bytes in, bytes out, deadlines
-/// named; everything follows from its settings, so the same inputs give the same bytes.
-public struct VirtualHeftReader: Sendable {
-    public enum Input: Equatable, Sendable {
-        /// A host has opened the link.
-        case opened
-        case received([UInt8])
-        /// The link has gone, whoever closed it.
-        case closed
-        /// `nextDeadline` has come.
-        case tick
-    }
-
-    public enum Effect: Equatable, Sendable {
-        case send([UInt8])
-        case close
-        /// For a person who watches: one line of printable ASCII and no secrets.
-        case event(String)
-    }
+/// A HEFT card reader without a card slot.
+public struct VirtualHeftReader: VirtualReader {
+    public typealias Input = ReaderInput
+    public typealias Effect = ReaderEffect
 
     enum State: Hashable, Sendable {
         /// Nothing runs. The host moves next, with a command.
@@ -78,7 +63,7 @@ public struct VirtualHeftReader: Sendable {
         case .opened: open(at: now)
         case .received(let bytes): receive(bytes, at: now)
         case .closed: linkLost(at: now)
-        case .tick: break
+        case .tick, .networked: break
         }
         meetDeadlines(at: now)
         defer { effects = [] }

@@ -1,3 +1,4 @@
+public import Acquirer
 public import Ports
 import Threads
 import Time
@@ -10,6 +11,7 @@ public final class VirtualReaderServer: Sendable {
 
     private let listener: any LinkListener
     private let clock: any TimeSource
+    private let acquirer: AcquirerDesk?
     private let mailbox = Mailbox<Message>()
     private let tell: @Sendable (String) -> Void
 
@@ -19,12 +21,16 @@ public final class VirtualReaderServer: Sendable {
         case stop
     }
 
-    /// - Parameter tell: gets one line an event, on the reader's thread.
+    /// - Parameters:
+    ///   - acquirer: whom a reader with a network of its own asks; nil is none that it could reach.
+    ///   - tell: gets one line an event, on the reader's thread.
     public init(
-        listener: any LinkListener, clock: any TimeSource, tell: @escaping @Sendable (String) -> Void = { _ in }
+        listener: any LinkListener, clock: any TimeSource, acquirer: AcquirerDesk? = nil,
+        tell: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.listener = listener
         self.clock = clock
+        self.acquirer = acquirer
         self.tell = tell
     }
 
@@ -32,9 +38,9 @@ public final class VirtualReaderServer: Sendable {
     public var uri: String { listener.uri }
 
     /// - Returns: false where the system has no thread left.
-    public func start(_ reader: VirtualHeftReader, faults: FaultPlan = .none) -> Bool {
+    public func start(_ reader: any VirtualReader, faults: FaultPlan = .none) -> Bool {
         let started = startThread { [self] in
-            var desk = ReaderDesk(reader: reader, faults: faults, tell: tell)
+            var desk = ReaderDesk(reader: reader, faults: faults, acquirer: acquirer, tell: tell)
             run(&desk)
         }
         guard started else { return false }
@@ -63,101 +69,6 @@ public final class VirtualReaderServer: Sendable {
                 desk.take(message, at: clock.uptime())
             }
             desk.tick(at: clock.uptime())
-        }
-    }
-}
-
-/// The reader, the host that has it and the one that waits.
-struct ReaderDesk {
-    private var reader: VirtualHeftReader
-    private var cable: FaultyCable
-    private let tell: @Sendable (String) -> Void
-    private var current: (id: Int, link: any Link)?
-    private var waiting: (id: Int, link: any Link, events: [LinkEvent], until: Uptime)?
-
-    init(reader: VirtualHeftReader, faults: FaultPlan, tell: @escaping @Sendable (String) -> Void) {
-        self.reader = reader
-        cable = FaultyCable(faults)
-        self.tell = tell
-    }
-
-    var nextDeadline: Uptime? { [reader.nextDeadline, cable.nextDeadline, waiting?.until].compactMap(\.self).min() }
-
-    mutating func take(_ message: VirtualReaderServer.Message, at now: Uptime) {
-        switch message {
-        case .accepted(let id, let link): accept(id, link, at: now)
-        case .happened(let id, let event) where id == current?.id: happened(event, at: now)
-        case .happened(let id, let event) where id == waiting?.id: waiting?.events.append(event)
-        case .happened, .stop: break
-        }
-    }
-
-    mutating func tick(at now: Uptime) {
-        arrive(cable.due(at: now), at: now)
-        if let deadline = reader.nextDeadline, deadline <= now { perform(reader.handle(.tick, at: now), at: now) }
-        if let waiting, waiting.until <= now {
-            tell("another host turned away")
-            waiting.link.close()
-            self.waiting = nil
-        }
-    }
-
-    mutating func close() {
-        current?.link.close()
-        waiting?.link.close()
-    }
-
-    private mutating func accept(_ id: Int, _ link: any Link, at now: Uptime) {
-        guard current != nil else { return serve(id, link, at: now) }
-        waiting?.link.close()
-        waiting = (id, link, [], now + VirtualReaderServer.patience)
-    }
-
-    private mutating func serve(_ id: Int, _ link: any Link, at now: Uptime) {
-        current = (id, link)
-        perform(reader.handle(.opened, at: now), at: now)
-    }
-
-    private mutating func happened(_ event: LinkEvent, at now: Uptime) {
-        switch event {
-        case .opened, .drained: break
-        case .received(let bytes): arrive(cable.carry(bytes, .toReader, at: now), at: now)
-        case .closed: leave(at: now)
-        }
-    }
-
-    /// The host is gone, or is let go; the one that waits is next.
-    private mutating func leave(at now: Uptime) {
-        guard let leaving = current else { return }
-        current = nil
-        cable.lose()
-        leaving.link.close()
-        perform(reader.handle(.closed, at: now), at: now)
-        guard let next = waiting else { return }
-        waiting = nil
-        serve(next.id, next.link, at: now)
-        for event in next.events { happened(event, at: now) }
-    }
-
-    private mutating func arrive(_ arrivals: [FaultyCable.Arrival], at now: Uptime) {
-        let host = current?.id
-        for arrival in arrivals {
-            guard let current, current.id == host else { return }
-            switch arrival.direction {
-            case .toReader: perform(reader.handle(.received(arrival.bytes), at: now), at: now)
-            case .toHost: current.link.send(arrival.bytes)
-            }
-            if arrival.isCut, self.current?.id == current.id { leave(at: now) }
-        }
-    }
-
-    private mutating func perform(_ effects: [VirtualHeftReader.Effect], at now: Uptime) {
-        for effect in effects {
-            switch effect {
-            case .send(let bytes): arrive(cable.carry(bytes, .toHost, at: now), at: now)
-            case .close: leave(at: now)
-            case .event(let line): tell(line)
-            }
         }
     }
 }

@@ -11,22 +11,39 @@ struct ReaderCommand {
 
     /// Serves until the signal comes.
     func run(until stop: StopSignal) throws(StartFault) {
-        let secret = try secret()
         let own = try options.acquirer == nil ? ownAcquirer() : nil
         guard let acquirer = options.acquirer ?? own?.endpoint else { throw .listen(LinkFault(.other)) }
         if own == nil, options.ledgerPath != nil { Lines.complain("--ledger: the acquirer named keeps its own") }
+        if own == nil, options.pinpadQuirks.contains(.ownNetwork) {
+            Lines.complain("--quirks own-network: reaches no acquirer but the reader's own")
+        }
+        let reader = try reader(acquirer)
         let listener = try options.listen.opened()
-        Lines.write(listener.uri + "\n")
+        Lines.write(uri(of: listener) + "\n")
         if let radio = listener as? RadioListener, !radio.isAnnounced {
             Lines.complain("--listen: BlueZ puts up no record, so a till has to name the channel")
         }
-        let server = VirtualReaderServer(listener: listener, clock: SystemTime()) { Lines.write($0 + "\n") }
+        let server = VirtualReaderServer(listener: listener, clock: SystemTime(), acquirer: own?.server.desk) {
+            Lines.write($0 + "\n")
+        }
         own?.server.start()
-        let reader = VirtualHeftReader(settings: settings(secret, acquirer))
         guard server.start(reader, faults: options.faults) else { throw .noThread }
         stop.wait()
         server.stop()
         own?.server.stop()
+    }
+
+    /// As a till has to be told it.
+    private func uri(of listener: any LinkListener) -> String {
+        guard options.wireProtocol != .heft else { return listener.uri }
+        return listener.uri + (listener.uri.contains("?") ? "&" : "?") + "protocol=\(options.wireProtocol.rawValue)"
+    }
+
+    private func reader(_ acquirer: HostEndpoint) throws(StartFault) -> any VirtualReader {
+        switch options.wireProtocol {
+        case .heft: VirtualHeftReader(settings: settings(try secret(), acquirer))
+        case .datecs: VirtualPinpad(settings: pinpadSettings(acquirer))
+        }
     }
 
     private func secret() throws(StartFault) -> Secret {
@@ -47,7 +64,9 @@ struct ReaderCommand {
         let mind = AcquirerMind(scenario: options.scenario, seed: options.seed)
         let desk = AcquirerDesk(mind: mind, clock: SystemTime(), file: try .opened(options.ledgerPath))
         let listener = try ListenAddress.tcp(host: "127.0.0.1", port: 0).opened()
-        let server = AcquirerServer(desk, listener: listener, lostAnswers: options.faults.lostAnswers)
+        let server = AcquirerServer(
+            desk, listener: listener, lostAnswers: options.faults.lostAnswers,
+            refusedCalls: options.faults.refusedCalls)
         guard case .tcp(let host, let port)? = try? ReaderAddress(uri: server.uri).place else { return (server, nil) }
         return (server, HostEndpoint(host: host, port: port))
     }
@@ -58,6 +77,16 @@ struct ReaderCommand {
         settings.quirks = options.quirks
         settings.pace = options.pace
         settings.signatureTimeout = options.signatureTimeout
+        settings.serialNumber = options.serialNumber ?? settings.serialNumber
+        return settings
+    }
+
+    private func pinpadSettings(_ acquirer: HostEndpoint) -> PinpadSettings {
+        var settings = PinpadSettings(acquirer: acquirer, currency: options.currency)
+        settings.scenario = options.scenario
+        settings.quirks = options.pinpadQuirks
+        settings.pace = options.pace
+        settings.serialNumber = options.serialNumber ?? settings.serialNumber
         return settings
     }
 }

@@ -6,9 +6,17 @@ import Simulator
 
 /// The options of `till-sim reader`, checked.
 struct ReaderOptions {
+    var wireProtocol = ReaderAddress.WireProtocol.heft
     var listen: ListenAddress
     var scenario = Scenario.default
+    /// Of a HEFT reader.
     var quirks: Set<Quirk> = []
+    /// Of a pinpad.
+    var pinpadQuirks: Set<PinpadQuirk> = []
+    /// Nil is the kind's own.
+    var serialNumber: String?
+    /// A pinpad's.
+    var currency: Currency
     var pace = Pace.instant
     var seed: UInt64
     var faults = FaultPlan.none
@@ -26,7 +34,18 @@ struct ReaderOptions {
                 try? ListenAddress(uri: $0)
             } ?? .pty
         scenario = try option.read("scenario", names(Scenario.self), Scenario.init) ?? scenario
-        quirks = try option.read("quirks", names(Quirk.self), Self.quirks) ?? quirks
+        wireProtocol = parsed["protocol"].flatMap(ReaderAddress.WireProtocol.init) ?? wireProtocol
+        switch wireProtocol {
+        case .heft: quirks = try option.read("quirks", names(Quirk.self), Self.quirks) ?? quirks
+        case .datecs: pinpadQuirks = try option.read("quirks", names(PinpadQuirk.self), Self.quirks) ?? pinpadQuirks
+        }
+        let isHeft = wireProtocol == .heft
+        serialNumber = try option.read("serial", isHeft ? "000123400123" : "0123456789") {
+            Self.serialNumber($0, isHeft: isHeft)
+        }
+        let currency = try option.read("currency", "EUR") { Currency(alpha: $0) } ?? Currency(alpha: "EUR")
+        guard let currency else { throw .badChoice(option: "currency", value: "EUR", choices: []) }
+        self.currency = currency
         pace = try option.read("pace", names(Pace.self), Pace.init) ?? pace
         seed = try option.read("seed", "0…18446744073709551615") { UInt64($0) } ?? randomSeed()
         faults = try option.read("faults", "cut-out=120,delay-in=7:1500,lost-answers=1") { FaultPlan($0) } ?? faults
@@ -36,10 +55,16 @@ struct ReaderOptions {
         ledgerPath = parsed["ledger"]
     }
 
-    private static func quirks(in list: String) -> Set<Quirk>? {
+    private static func quirks<Each: RawRepresentable<String> & Hashable>(in list: String) -> Set<Each>? {
         let names = list.split(separator: ",").map(String.init)
-        let quirks = names.compactMap(Quirk.init)
+        let quirks = names.compactMap(Each.init)
         return quirks.count == names.count ? Set(quirks) : nil
+    }
+
+    /// Twelve digits of a HEFT reader, ten letters and digits of a pinpad.
+    private static func serialNumber(_ text: String, isHeft: Bool) -> String? {
+        let isRight = isHeft ? text.count == 12 && text.allSatisfy(\.isWholeNumber) : text.count == 10
+        return isRight && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? text : nil
     }
 
     private static func endpoint(_ text: String) -> HostEndpoint? {

@@ -27,10 +27,12 @@ struct ConfiguredFinder: ReaderFinder {
 
     /// Whether one on Bluetooth is there, BlueZ knows without a connection.
     private var candidates: [FoundReader] {
-        let training = FoundReader(
-            uri: "demo:default", address: ReaderAddress(place: .demo(scenario: "default")), name: "HiLite",
-            connectionTypes: [.training], known: false)
-        return Self.named(place).filter { $0.connectionTypes != [.bluetooth] } + [training]
+        let training = [("HiLite", ReaderAddress.WireProtocol.heft), ("BluePad-50", .datecs)].map { name, spoken in
+            let address = ReaderAddress(place: .demo(scenario: "default"), wireProtocol: spoken)
+            return FoundReader(
+                uri: address.uri, address: address, name: name, connectionTypes: [.training], known: false)
+        }
+        return Self.named(place).filter { $0.connectionTypes != [.bluetooth] } + training
     }
 
     private static func candidate(_ uri: String, _ name: String) -> FoundReader? {

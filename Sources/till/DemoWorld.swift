@@ -17,7 +17,9 @@ final class DemoWorld: LinkOpener {
     private let address: ReaderAddress
 
     /// - Throws: `LinkFault` where the system gives no pty or no port.
-    init(scenario: Scenario, pace: Pace, seed: UInt64) throws(LinkFault) {
+    init(
+        _ wireProtocol: ReaderAddress.WireProtocol, scenario: Scenario, currency: Currency, pace: Pace, seed: UInt64
+    ) throws(LinkFault) {
         let time = SystemTime()
         desk = AcquirerDesk(mind: AcquirerMind(scenario: scenario, seed: seed), clock: time)
         let counter = try SocketListener(port: 0)
@@ -26,11 +28,26 @@ final class DemoWorld: LinkOpener {
         let pty = try PtyListener()
         reader = VirtualReaderServer(listener: pty, clock: time)
         address = try Self.address(pty.uri)
-        guard reader.start(try Self.reader(scenario, pace, seed, counter.uri)) else { throw LinkFault(.other) }
+        let virtual: any VirtualReader =
+            switch wireProtocol {
+            case .heft: try Self.reader(scenario, pace, seed, counter.uri)
+            case .datecs: try Self.pinpad(scenario, currency, pace, counter.uri)
+            }
+        guard reader.start(virtual) else { throw LinkFault(.other) }
     }
 
     func open(_ address: ReaderAddress, deliver: @escaping @Sendable (LinkEvent) -> Void) -> any Link {
         links.open(self.address, deliver: deliver)
+    }
+
+    private static func pinpad(
+        _ scenario: Scenario, _ currency: Currency, _ pace: Pace, _ acquirer: String
+    ) throws(LinkFault) -> VirtualPinpad {
+        guard case .tcp(let host, let port) = try address(acquirer).place else { throw LinkFault(.other) }
+        var settings = PinpadSettings(acquirer: HostEndpoint(host: host, port: port), currency: currency)
+        settings.scenario = scenario
+        settings.pace = pace
+        return VirtualPinpad(settings: settings)
     }
 
     private static func reader(
@@ -52,16 +69,21 @@ final class DemoWorld: LinkOpener {
     }
 }
 
-/// Makes a demo world when the first `demo:` address is opened, one for each scenario.
+/// Makes a demo world when the first `demo:` address is opened, one for each scenario and protocol.
 final class DemoOpener: LinkOpener {
     private let pace: Pace
+    /// Of a reader that has one.
+    private let currency: Currency
     private let worlds = Locked<[String: DemoWorld]>([:])
     private let latest = Locked<DemoWorld?>(nil)
 
     /// The world that was used last; nil where none was.
     var world: DemoWorld? { latest.withLock { $0 } }
 
-    init(pace: Pace) { self.pace = pace }
+    init(pace: Pace, currency: Currency) {
+        self.pace = pace
+        self.currency = currency
+    }
 
     func open(_ address: ReaderAddress, deliver: @escaping @Sendable (LinkEvent) -> Void) -> any Link {
         do throws(LinkFault) {
@@ -78,10 +100,12 @@ final class DemoOpener: LinkOpener {
         guard case .demo(let name) = address.place, let scenario = Scenario(rawValue: name) else {
             throw LinkFault(.notFound)
         }
-        if let made = worlds.withLock({ $0[name] }) { return made }
+        let key = "\(name) \(address.wireProtocol.rawValue)"
+        if let made = worlds.withLock({ $0[key] }) { return made }
         let seed = (try? SystemRandom())?.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ?? 0
-        let world = try DemoWorld(scenario: scenario, pace: pace, seed: seed)
-        worlds.withLock { $0[name] = world }
+        let world = try DemoWorld(
+            address.wireProtocol, scenario: scenario, currency: currency, pace: pace, seed: seed)
+        worlds.withLock { $0[key] = world }
         return world
     }
 }

@@ -94,6 +94,9 @@ struct PaymentOptions {
     /// The payment that is undone or refunded: an id as people write it.
     var original: String?
     var budgetMonths: Int?
+    /// As people write them: what of the amount is a tip, and cash besides it.
+    var tip: String?
+    var cashback: String?
     /// What a person writes; nil with `--minor`.
     var amount: String?
     var minor: String?
@@ -160,6 +163,12 @@ extension Invocation {
         case "tokenize": .payment(payment(parsed, .tokenise))
         case "reverse": reversal(parsed, .saleReversal)
         case "reverse-refund": reversal(parsed, .refundReversal)
+        case "preauth": .payment(payment(parsed, .preauthorisation))
+        case "capture": .payment(payment(parsed, .capture))
+        case "release": .payment(payment(parsed, .release))
+        case "advance": .payment(payment(parsed, .cashAdvance))
+        case "test-connection": .service(.testConnection)
+        case "end-of-day": .service(.endOfDay)
         case "readers":
             .readers(
                 ReadersCommand.Options(
@@ -245,14 +254,20 @@ extension Invocation {
     private static func payment(_ parsed: ParsedCommand, _ operation: PaymentIntent.Operation) -> PaymentOptions {
         let minor = parsed["minor"]
         let words = parsed.positionals
-        let isWhole = operation.isReversal
+        let isWhole = operation.isOfAllOfIt
         return PaymentOptions(
             operation: operation, original: isWhole ? words.first : parsed["of"],
-            budgetMonths: parsed.number("budget-months"), amount: minor == nil && !isWhole ? words.first : nil,
+            budgetMonths: parsed.number("budget-months"), tip: parsed["tip"], cashback: parsed["cashback"],
+            amount: minor == nil && !isWhole ? words.first : nil,
             minor: minor, currency: isWhole ? "" : words.last ?? "",
             reference: parsed["reference"],
             signature: parsed["signature"].flatMap(SignaturePolicy.init(rawValue:)) ?? .ask,
             partial: parsed["partial"].flatMap(PartialPolicy.init(rawValue:)) ?? .ask,
             despiteUnknown: parsed["despite-unknown"], merchantAuth: parsed.all("merchant-auth"))
     }
+}
+
+extension PaymentIntent.Operation {
+    /// It is of another payment's whole amount.
+    var isOfAllOfIt: Bool { isReversal || self == .capture }
 }

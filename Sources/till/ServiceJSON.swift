@@ -17,7 +17,17 @@ struct ServiceJSON {
         case .log(let text): events.line("log", at, [("text", .string(text))])
         case .logEmpty: events.line("log", at, [("text", .string(""))])
         case .scannerOff: events.line("scannerDisabled", at, [])
+        case .connectionTested: events.line("connectionTested", at, [])
+        case .dayClosed(let totals):
+            events.line("dayClosed", at, [("totals", .array(totals.map(Self.total)))])
         case .refused: nil
         }
+    }
+
+    private static func total(_ total: DayTotal) -> JSONValue {
+        [
+            "type": .string(total.type), "scheme": .string(total.scheme), "count": .integer(Int64(total.count)),
+            "amount": .integer(total.amount), "currency": .string(total.currency),
+        ]
     }
 }

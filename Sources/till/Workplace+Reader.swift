@@ -66,12 +66,17 @@ extension Workplace {
 
     /// The reader's secret; a demo reader has the one that every development reader has.
     func secret(for address: ReaderAddress) throws(Stop) -> Secret {
-        if environment.isRehearsal, !address.isNear { throw Stop(.unsafe, "development-loopback") }
+        try checkIsNear(address)
         if address.isTraining { return try secret(Array(ReaderSettings.developmentSecret.utf8)) }
         guard let file = invocation.secretFile ?? configuration.secretFile else { return try secretFromVault() }
         var text = try privateBytes(inFile: file)
         defer { wipe(&text) }
         return try secret(text)
+    }
+
+    /// Where money isn't real no reader is far away.
+    func checkIsNear(_ address: ReaderAddress) throws(Stop) {
+        if environment.isRehearsal, !address.isNear { throw Stop(.unsafe, "development-loopback") }
     }
 
     /// A reader's secret as its 64 digits, for what takes them as they are written.
@@ -125,6 +130,10 @@ extension Workplace {
     /// The secret now, and where to get it each time a reader asks: what comes from the credential file is gone while
     /// that is locked.
     func secretSource(for address: ReaderAddress) throws(Stop) -> @Sendable (String) -> Secret? {
+        guard address.wireProtocol.hasSecret else {
+            try checkIsNear(address)
+            return { _ in nil }
+        }
         let secret = try secret(for: address)
         guard isSecretFromVault(for: address) else { return { _ in secret } }
         return { try? self.secretFromVault(for: $0) }

@@ -24,6 +24,8 @@ struct Workplace {
     let catalogue: Catalogue
     let time: SystemTime
     /// The readers inside this process, their acquirer and their cloud.
+    /// What is sold in where money isn't real.
+    static let trainingCurrency = "GBP"
     let demo: DemoOpener
     let credentials = Credentials()
     /// Nil where there is no home.
@@ -44,7 +46,9 @@ struct Workplace {
             configuration = try Self.configuration(invocation, paths)
         }
         catalogue = Self.catalogue(invocation, configuration, paths, environment)
-        demo = DemoOpener(pace: configuration.demoIsInstant || invocation.json ? .instant : .human)
+        demo = DemoOpener(
+            pace: configuration.demoIsInstant || invocation.json ? .instant : .human,
+            currency: Currency(alpha: Self.trainingCurrency) ?? Money.nothing.currency)
     }
 
     /// What `till` calls itself to readers.

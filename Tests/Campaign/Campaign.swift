@@ -1,4 +1,5 @@
 package import Checkout
+package import Payments
 
 /// Random payments with random faults, in process and on a clock of their own, and the audit at the end: reader, cloud
 /// and journal have to agree to the cent. Source: row N2.
@@ -8,11 +9,13 @@ package enum Campaign {
 
     /// - Parameters:
     ///   - count: rounded up to whole stretches; what is refused before it begins is no payment.
+    ///   - wireProtocol: what the reader speaks; a pinpad has no cloud behind it.
     ///   - planted: a bug that the campaign has to find; for its own tests.
     ///   - stopsAtFinding: goes on no further than the first.
     ///   - progress: called after each stretch.
     package static func run(
-        _ count: Int, seed: UInt64, planted: PlantedBug? = nil, stopsAtFinding: Bool = false,
+        _ count: Int, seed: UInt64, on wireProtocol: ReaderAddress.WireProtocol = .heft, planted: PlantedBug? = nil,
+        stopsAtFinding: Bool = false,
         progress: (CampaignReport) -> Void = { _ in }
     ) -> CampaignReport {
         var report = CampaignReport()
@@ -21,7 +24,7 @@ package enum Campaign {
             defer { own &+= 1 }
             var part: CampaignReport
             do {
-                var payments = try CampaignStretch(seed: own, planted: planted)
+                var payments = try CampaignStretch(seed: own, on: wireProtocol, planted: planted)
                 part = try payments.run(stretch)
             } catch {
                 part = CampaignReport()

@@ -20,13 +20,15 @@ struct CampaignAudit {
 
     init(_ ledger: [LedgerEntry], _ rows: [HistoryRow]) {
         for entry in ledger where entry.finStatus != .declined && entry.finStatus != .failed && !entry.isSideEffect {
-            standing[entry.id] = entry
+            standing[entry.name] = entry
         }
+        let names = Dictionary(ledger.map { ($0.id, $0.name) }) { first, _ in first }
         // A partial approval counts with what was authorised, a reversal takes all of it back.
         for entry in ledger where entry.isCloudReversal && entry.finStatus == .authorised {
             guard let id = entry.originalID else { continue }
-            undone.insert(id)
-            standing[id] = nil
+            let name = names[id] ?? id
+            undone.insert(name)
+            standing[name] = nil
         }
         let ordered = Set(rows.filter(\.isUndoingAtCloud).compactMap { $0.intent?.original?.eftTransactionID })
         for row in rows { claim(row, ordered) }
@@ -50,7 +52,9 @@ struct CampaignAudit {
             claim(row, row.result, ordered)
             guard let id = row.result?.eftTransactionID, let entry = standing[id] else { return }
             let authorised = entry.partlyAuthorised ?? entry.amount
-            if authorised != row.result?.authorisedAmount || entry.currency != intent.money.currency.alpha {
+            // Of a pinpad the ledger has amount and cash together.
+            let known = (row.result?.authorisedAmount ?? 0) + (intent.cashback ?? 0)
+            if authorised != known || entry.currency != intent.money.currency.alpha {
                 findings.append("payment \(row.journalID) has another amount than the acquirer: \(id)")
             }
         case .unknown, nil: if intent.operation.isMoto { silent += 1 } else { unknown += 1 }
@@ -91,13 +95,19 @@ struct CampaignAudit {
     /// An unknown payment may be it: nobody says that it is not. By mail nothing is left open, because this cloud keeps the
     /// references.
     private func isLeftOpen(_ entry: LedgerEntry, _ rows: [HistoryRow]) -> Bool {
-        rows.contains {
+        guard entry.terminal == nil else {
+            return rows.contains { $0.isUnresolved && $0.intent?.money.minorUnits == entry.amount }
+        }
+        return rows.contains {
             $0.isUnresolved && $0.intent?.isAtCloud == false && $0.intent?.referenceOnTheWire == entry.customerReference
         }
     }
 }
 
 extension LedgerEntry {
+    /// As the till knows it: by its GUID, or by the number that a pinpad gives.
+    fileprivate var name: String { terminal?.rrn ?? id }
+
     /// It takes back the whole of its original, and is no transaction that anybody names.
     fileprivate var isCloudReversal: Bool { kind == .reversal || kind == .motoReversal }
     fileprivate var isSideEffect: Bool { isCloudReversal || kind == .tipAdjustment }

@@ -1,13 +1,16 @@
 import Acquirer
 import Doubles
+import Payments
 import Sandbox
 import Simulator
 
 /// What a stretch of payments has in common: one reader, one acquirer, one cloud.
 struct CampaignConditions {
+    let wireProtocol: ReaderAddress.WireProtocol
     var seed: UInt64
     var scenario: Scenario
     var quirks: Set<Quirk>
+    var pinpadQuirks: Set<PinpadQuirk> = []
     var gatewayFaults: GatewayFaults
     var unknownReference: HandpointSettings.UnknownReference
     var timeForm: HandpointSettings.TimeForm
@@ -17,7 +20,13 @@ struct CampaignConditions {
         .oldFirmware, .recoverFailed, .oldResultNext, .idleAnswer, .fourDigitCurrency, .forgetful,
     ]
 
-    init(_ random: inout SeededGenerator) {
+    /// Those with which payments can be made. *own choice*
+    private static let pinpadQuirks: [PinpadQuirk] = [
+        .splitRequest, .lateComplete, .logsTests, .silentScreen, .eventsFirst, .zeroRecords, .shortNumbers,
+    ]
+
+    init(_ random: inout SeededGenerator, on wireProtocol: ReaderAddress.WireProtocol) {
+        self.wireProtocol = wireProtocol
         seed = UInt64.random(in: 1...UInt64.max / 2, using: &random)
         scenario =
             [Scenario.default, .default, .quiet, .demoMerchant, .triggers].randomElement(using: &random) ?? .quiet
@@ -27,6 +36,8 @@ struct CampaignConditions {
         gatewayFaults = rate == 0 ? .none : GatewayFaults(random: seed, rate: rate)
         unknownReference = Bool.random(using: &random) ? .notFound : .undefined
         timeForm = Bool.random(using: &random) ? .stamp : .milliseconds
+        guard wireProtocol == .datecs else { return }
+        pinpadQuirks = Set(Self.pinpadQuirks.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
     }
 }
 

@@ -9,16 +9,20 @@ import Time
 
 /// Some payments on one reader, with whatever goes wrong, and the audit at their end. Everything follows from the seed.
 struct CampaignStretch {
-    private let world: CampaignWorld
+    let world: CampaignWorld
+    private let wireProtocol: ReaderAddress.WireProtocol
     private let currency: Currency
-    private var random: SeededGenerator
+    var random: SeededGenerator
     private var report = CampaignReport()
 
-    init(seed: UInt64, planted: PlantedBug? = nil) throws {
+    init(
+        seed: UInt64, on wireProtocol: ReaderAddress.WireProtocol = .heft, planted: PlantedBug? = nil
+    ) throws {
+        self.wireProtocol = wireProtocol
         random = SeededGenerator(seed: seed)
         guard let pounds = Currency(alpha: "GBP") else { throw CampaignError.noCurrency }
         currency = pounds
-        world = try CampaignWorld(CampaignConditions(&random), planted: planted)
+        world = try CampaignWorld(CampaignConditions(&random, on: wireProtocol), planted: planted)
     }
 
     mutating func run(_ count: Int) throws -> CampaignReport {
@@ -43,7 +47,7 @@ struct CampaignStretch {
         return report
     }
 
-    private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
     // MARK: One payment
 
@@ -58,9 +62,10 @@ struct CampaignStretch {
     }
 
     /// What is asked of the till; a card's token goes beside it.
-    private typealias Wish = (intent: Intent, token: String?)
+    typealias Wish = (intent: Intent, token: String?)
 
     private mutating func wish() -> Wish? {
+        guard wireProtocol == .heft else { return wishOnPinpad().map { ($0, nil) } }
         let paid = world.rows.filter { $0.outcome == .approved && $0.intent?.operation.isSale == true }
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<65: return (.pay(saleOrRefund()), nil)
@@ -104,15 +109,16 @@ struct CampaignStretch {
         }
     }
 
-    private mutating func money() -> Money {
-        let special: [Int64] = [1000, 2000, 3000, 3757, 3768, 3741, 3784, 5701, 5702, 5704]
+    mutating func money() -> Money {
+        let special: [Int64] =
+            wireProtocol == .heft ? [1000, 2000, 3000, 3757, 3768, 3741, 3784, 5701, 5702, 5704] : Self.pinpadAmounts
         let units =
             chance(40) ? special.randomElement(using: &random) : Int64.random(in: 1...99_999, using: &random)
         return Money(minorUnits: units ?? 1050, currency: currency)
     }
 
     /// Most merchants give none; some give the same one twice.
-    private mutating func reference() -> String? {
+    mutating func reference() -> String? {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: "TABLE-\(Int.random(in: 1...3, using: &random))"
         case 1: "ORDER-\(UInt32.random(in: 0...UInt32.max, using: &random))"
@@ -168,7 +174,7 @@ struct CampaignStretch {
 
     private var isPaying: Bool {
         switch world.connection {
-        case .selling, .fetching: true
+        case .selling, .fetching, .serving: true
         default: false
         }
     }
@@ -251,7 +257,7 @@ extension JournalEntry {
                 [outcome.rawValue, result.finStatus, result.eftTransactionID, result.type, result.statusMessage]
             case .reversing(let id, let reason): [id, reason.rawValue]
             case .tip(let amount, let outcome): [String(amount), outcome.rawValue]
-            case .relayed, .signature: []
+            case .mark, .relayed, .signature: []
             }
         return ([at.rfc3339, String(reference.text.prefix(8)), kind] + words.compactMap(\.self)).joined(separator: " ")
     }

@@ -29,7 +29,7 @@ final class CampaignWorld {
     private let heard = Locked<[EngineEvent]>([])
     private var starts: UInt64
 
-    private static let address = ReaderAddress(place: .tcp(host: "reader", port: 1))
+    private let address: ReaderAddress
     /// More steps than these without coming to rest is a loop.
     private static let mostRounds = 200_000
 
@@ -39,12 +39,10 @@ final class CampaignWorld {
         secret = try Secret(hex: Array(ReaderSettings.developmentSecret.utf8))
         key = try Secret(copying: Array(HandpointSettings.developmentKey.utf8))
         desk = AcquirerDesk(mind: AcquirerMind(scenario: conditions.scenario, seed: conditions.seed), clock: clock)
-        var settings = ReaderSettings(
-            seed: conditions.seed, secret: secret, acquirer: HostEndpoint(host: "127.0.0.1", port: 9))
-        settings.scenario = conditions.scenario
-        settings.quirks = conditions.quirks
-        settings.pace = .human
-        reader = Loopback(reader: VirtualHeftReader(settings: settings), acquirer: desk, clock: clock)
+        address = ReaderAddress(place: .tcp(host: "reader", port: 1), wireProtocol: conditions.wireProtocol)
+        reader = Loopback(
+            reader: try Self.reader(conditions, secret, HostEndpoint(host: "127.0.0.1", port: 9)), acquirer: desk,
+            clock: clock)
         var cloudSettings = HandpointSettings(
             key: key, secretDigits: try Secret(copying: Array(HandpointSettings.developmentSecret.utf8)),
             seed: conditions.seed, scenario: conditions.scenario)
@@ -53,6 +51,26 @@ final class CampaignWorld {
         cloudSettings.timeForm = conditions.timeForm
         sandbox = SandboxDesk(HandpointSandbox(cloudSettings), acquirer: desk)
         cloud = SandboxLoopback(sandbox, clock: clock)
+    }
+
+    private static func reader(
+        _ conditions: CampaignConditions, _ secret: Secret, _ acquirer: HostEndpoint
+    ) throws -> any VirtualReader {
+        switch conditions.wireProtocol {
+        case .heft:
+            var settings = ReaderSettings(seed: conditions.seed, secret: secret, acquirer: acquirer)
+            settings.scenario = conditions.scenario
+            settings.quirks = conditions.quirks
+            settings.pace = .human
+            return VirtualHeftReader(settings: settings)
+        case .datecs:
+            guard let pounds = Currency(alpha: "GBP") else { throw CampaignError.noCurrency }
+            var settings = PinpadSettings(acquirer: acquirer, currency: pounds)
+            settings.scenario = conditions.scenario
+            settings.quirks = conditions.pinpadQuirks
+            settings.pace = .human
+            return VirtualPinpad(settings: settings)
+        }
     }
 
     /// Starts a till on the same journal, as after a restart.
@@ -88,7 +106,7 @@ final class CampaignWorld {
         engine?.submit(intent, pin: token.flatMap { try? Secret(copying: Array($0.utf8)) })
     }
 
-    func connect() { engine?.submit(.connect(uri: "tcp://reader:1", address: Self.address)) }
+    func connect() { engine?.submit(.connect(uri: address.uri, address: address)) }
 
     /// Everything that can happen now happens.
     func settle() throws {

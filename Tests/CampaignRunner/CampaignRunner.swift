@@ -2,7 +2,7 @@ import Campaign
 import Glibc
 import Payments
 
-/// `till-campaign N [SEED]`: random payments with random faults in process, a twentieth of them again with real processes
+/// `till-campaign N [SEED [PROTOCOL]]`: random payments with random faults in process, a twentieth of them again with real processes
 /// that are killed, then the audit. Ends with 1 if it finds anything.
 @main
 enum CampaignRunner {
@@ -10,23 +10,25 @@ enum CampaignRunner {
     private static let fewestWithProcesses = 300
 
     static func main() {
-        let numbers = CommandLine.arguments.dropFirst().map { UInt64($0) }
-        guard (1...2).contains(numbers.count), !numbers.contains(nil), let first = numbers[0], first > 0,
-            let count = Int(exactly: first)
+        let words = Array(CommandLine.arguments.dropFirst())
+        let spoken = words.count > 2 ? ReaderAddress.WireProtocol(rawValue: words[2]) : .heft
+        let numbers = words.prefix(2).map { UInt64($0) }
+        guard (1...3).contains(words.count), !numbers.contains(nil), let first = numbers[0], first > 0,
+            let count = Int(exactly: first), let spoken
         else {
-            print("Usage: till-campaign N [SEED]")
+            print("Usage: till-campaign N [SEED [heft|datecs]]")
             exit(2)
         }
         let seed = numbers.count == 2 ? numbers[1] ?? 1 : UInt64(time(nil))
         print("seed       \(seed)")
-        let isSound = runInProcess(count, seed)
-        guard count > Campaign.stretch else { exit(isSound ? 0 : 1) }
+        let isSound = runInProcess(count, seed, spoken)
+        guard count > Campaign.stretch, spoken == .heft else { exit(isSound ? 0 : 1) }
         let others = min(count, max(fewestWithProcesses, count / 20))
         exit(runProcesses(others, seed) && isSound ? 0 : 1)
     }
 
-    private static func runInProcess(_ count: Int, _ seed: UInt64) -> Bool {
-        let report = Campaign.run(count, seed: seed) { show("\($0.payments) payments") }
+    private static func runInProcess(_ count: Int, _ seed: UInt64, _ spoken: ReaderAddress.WireProtocol) -> Bool {
+        let report = Campaign.run(count, seed: seed, on: spoken) { show("\($0.payments) payments") }
         show("")
         print("\nin process, on a clock of its own")
         for line in report.lines { print(line) }

@@ -15,6 +15,16 @@ struct CampaignTests {
         #expect(report.restarts > 0)
     }
 
+    @Test("300 payments on a pinpad: nothing is lost, nothing is doubled")
+    func auditOnPinpad() {
+        let report = Campaign.run(300, seed: 1, on: .datecs)
+        #expect(report.findings == [])
+        #expect(report.unknown == 0)
+        #expect(report.payments > 200)
+        #expect(report.recovered > 0)
+        #expect(report.restarts > 0)
+    }
+
     @Test("a bug that is planted is found", arguments: PlantedBug.allCases)
     fileprivate func planted(bug: PlantedBug) {
         let report = Campaign.run(300, seed: 1, planted: bug, stopsAtFinding: true)

@@ -19,7 +19,7 @@ struct CheckoutConnectingTests {
     func pending() {
         var driver = CheckoutDriver()
         driver.connect(pending: true)
-        #expect(driver.performed.last == .reader(.fetchPendingResult))
+        #expect(driver.performed.last == .reader(.fetchPendingResult(since: nil)))
         #expect(driver.refusal(of: .pay(.sample)) == "busy")
         driver.take(.reader(.nothingPending))
         #expect(driver.performed.last == .publish(.ready))
@@ -29,14 +29,14 @@ struct CheckoutConnectingTests {
     func unresolved() {
         var driver = CheckoutDriver(payments: [.sample(outcome: nil)])
         driver.connect(pending: false)
-        #expect(driver.performed.last == .reader(.fetchPendingResult))
+        #expect(driver.performed.last == .reader(.fetchPendingResult(since: nil)))
     }
 
     @Test("a reader that the journal has no payment on is asked, whatever it says")
     func firstTime() {
         var driver = CheckoutDriver()
         driver.connect(pending: false)
-        #expect(driver.performed.last == .reader(.fetchPendingResult))
+        #expect(driver.performed.last == .reader(.fetchPendingResult(since: nil)))
         driver.take(.reader(.nothingPending))
         #expect(driver.performed.last == .publish(.ready))
     }
@@ -134,7 +134,7 @@ struct CheckoutSellingTests {
     func unknownThenLate() {
         var driver = CheckoutDriver.selling()
         driver.take(.reader(.finished(.sample(.unknown))))
-        #expect(driver.performed.last == .reader(.fetchPendingResult))
+        #expect(driver.performed.last == .reader(.fetchPendingResult(since: nil)))
         driver.take(.reader(.recovered(.sample(.approved))))
         #expect(driver.recorded == [.outcome(.approved, .sample)])
         driver.take(.reader(.recovered(.sample(.approved))))

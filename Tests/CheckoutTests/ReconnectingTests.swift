@@ -36,7 +36,7 @@ struct ReconnectingTests {
         #expect(opens(driver))
         driver.take(.linkOpened)
         driver.take(.reader(.connected(.sample(pending: true))))
-        #expect(driver.performed.contains(.reader(.fetchPendingResult)))
+        #expect(driver.performed.contains(.reader(.fetchPendingResult(since: nil))))
     }
 
     @Test("again and again, ever more slowly, without a word each time")

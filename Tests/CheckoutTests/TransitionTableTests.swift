@@ -116,6 +116,7 @@ struct TransitionTableTests {
     private static func word(_ change: JournalEntry.Change) -> String {
         switch change {
         case .intent: "intent"
+        case .mark: "mark"
         case .relayed: "relayed"
         case .signature(let verdict): "signature \(verdict)"
         case .reversing(_, let reason): "reversing \(reason)"
@@ -142,7 +143,9 @@ struct TransitionTableTests {
         switch command {
         case .initialise: "initialise"
         case .start(let request): "send \(request.operation)"
-        case .fetchPendingResult: "fetch"
+        case .proceed: "proceed"
+        case .refuseStart: "refuse the start"
+        case .fetchPendingResult(let mark): mark == nil ? "fetch" : "fetch since \(mark?.lastRecord ?? 0)"
         case .cancel: "send cancel"
         case .relay: "let through"
         case .refuseRelay: "hold back"
@@ -161,6 +164,8 @@ struct TransitionTableTests {
         case .clearLog: "log clear"
         case .fetchLog: "log get"
         case .scan: "scan"
+        case .testConnection: "test"
+        case .endOfDay: "end of day"
         }
     }
 

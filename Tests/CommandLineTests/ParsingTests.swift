@@ -62,8 +62,8 @@ struct ParsingTests {
             (["sale", "1"], .missingArgument("currency")),
             (["sale", "1", "EUR", "x"], .extraArgument("x")),
             (["decode", "00"], .missingOption("protocol")),
-            (["preauth"], .notDelivered("preauth")),
-            (["sale", "1", "EUR", "--cashback", "1"], .notDelivered("--cashback")),
+            (["loyalty"], .notDelivered("loyalty")),
+            (["sale", "1", "EUR", "--referral-code", "1"], .notDelivered("--referral-code")),
             (["history", "--environment", "stage"], .notDelivered("--environment stage")),
             (["decode", "--protocol=emv", "00"], .notDelivered("--protocol emv")),
         ])

@@ -240,7 +240,7 @@ extension JourneyWorld {
     var journalLines: [String] {
         journal.entries.map { entry in
             switch entry.change {
-            case .intent, .relayed: entry.kind
+            case .intent, .mark, .relayed: entry.kind
             case .signature(let verdict): "\(entry.kind) \(verdict.rawValue)"
             case .tip(_, let outcome): "\(entry.kind) \(outcome.rawValue)"
             case .reversing(_, let reason): "\(entry.kind) \(reason.rawValue)"

@@ -12,7 +12,7 @@ struct HeftSessionPendingTests {
     @Test("F070 gives the result, acknowledged once it is written down")
     func held() {
         var driver = SessionDriver.ready(pending: true)
-        driver.command(.fetchPendingResult)
+        driver.command(.fetchPendingResult(since: nil))
         #expect(driver.take().sent == [.finance(.pendingResult, FinanceRequest(currency: 0, amount: 0))])
         let before = driver.sentBytes.count
         driver.reader(.financeAnswer(.pendingResult, .success, .approved))
@@ -33,7 +33,7 @@ struct HeftSessionPendingTests {
             .financeAnswer(.pendingResult, .success, .with(.notProcessed, "FAILED")),
         ] {
             var driver = SessionDriver.ready()
-            driver.command(.fetchPendingResult)
+            driver.command(.fetchPendingResult(since: nil))
             _ = driver.take()
             driver.reader(answer)
             #expect(driver.events() == [.nothingPending])
@@ -43,7 +43,7 @@ struct HeftSessionPendingTests {
     @Test("a held failure that is marked as recovered is a result")
     func heldFailure() {
         var driver = SessionDriver.ready()
-        driver.command(.fetchPendingResult)
+        driver.command(.fetchPendingResult(since: nil))
         _ = driver.take()
         let answer = FinanceAnswer.with(.notProcessed, "FAILED", ["RecoveredTransaction": "true"])
         driver.reader(.financeAnswer(.pendingResult, .success, answer))
@@ -57,7 +57,7 @@ struct HeftSessionPendingTests {
     @Test("a busy reader gives nothing and says so")
     func busy() {
         var driver = SessionDriver.ready()
-        driver.command(.fetchPendingResult)
+        driver.command(.fetchPendingResult(since: nil))
         _ = driver.take()
         driver.reader(.financeAnswer(.pendingResult, .commandNotAllowed, nil))
         #expect(driver.events() == [.pendingFailed(statusCode: 4)])

@@ -7,7 +7,7 @@ import Time
 @Suite("The connection to the acquirer")
 struct HostLinkTests {
     private static let connect = HostConnect(address: "gw.example", port: 443, timeoutSeconds: 30)
-    private static let open = HostEffect.open(host: "gw.example", port: 443, timeoutSeconds: 30)
+    private static let open = HostEffect.open(host: "gw.example", port: 443, timeoutSeconds: 30, wrapping: nil)
     private static let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)
     private static let start = Uptime.zero
 
@@ -113,10 +113,13 @@ struct HostLinkTests {
         let post = HostPost(
             port: 443, backupPort: 8443, timeoutSeconds: 60, host: "a", backupHost: "b", data: [9])
         var link = HostLink()
-        #expect(link.exchange(post, at: Self.start) == [.perform(.open(host: "a", port: 443, timeoutSeconds: 60))])
+        #expect(
+            link.exchange(post, at: Self.start) == [
+                .perform(.open(host: "a", port: 443, timeoutSeconds: 60, wrapping: nil))
+            ])
         #expect(
             link.handle(.failed(.unreachable), at: Self.start)
-                == [.perform(.open(host: "b", port: 8443, timeoutSeconds: 60))])
+                == [.perform(.open(host: "b", port: 8443, timeoutSeconds: 60, wrapping: nil))])
         #expect(link.handle(.opened, at: Self.start) == [.askToRelay(byteCount: 1)])
         #expect(link.permit(at: Self.start) == [.perform(.send([9]))])
         #expect(link.handle(.drained, at: Self.start).isEmpty)

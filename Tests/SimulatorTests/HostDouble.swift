@@ -114,7 +114,7 @@ struct HostDouble {
             switch effect {
             case .send(let bytes): onTheWay.append(.toHost(bytes))
             case .close: isOpen = false
-            case .event: break
+            case .event, .call: break
             }
         }
     }

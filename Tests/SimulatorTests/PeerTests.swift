@@ -26,11 +26,27 @@ struct PeerTests {
         #expect(program.stop() == 0)
     }
 
+    @Test("a pinpad leaves nothing to complain about, from the first question to the end of the day")
+    func pinpad() throws {
+        let program = try Program("reader --protocol datecs --listen tcp://127.0.0.1:0")
+        #expect(program.uri.hasSuffix("?protocol=datecs"))
+        #expect(program.peer(script: "datecs_host.py", "") == 0)
+        #expect(program.stop() == 0)
+    }
+
+    @Test("a pinpad on a pty sells")
+    func pinpadOnPty() throws {
+        let program = try Program("reader --protocol datecs --listen pty: --quirks silent-screen,split-request")
+        #expect(program.peer(script: "datecs_host.py", "--only info,sale,declined") == 0)
+        #expect(program.stop() == 0)
+    }
+
     @Test(
         "a wrong command line ends with 2",
         arguments: [
             "", "gateway", "reader", "reader --listen foo:", "reader --listen rfcomm:31",
-            "reader --protocol datecs --listen pty:", "reader --listen pty: --scenario none",
+            "reader --protocol datecs --listen pty: --quirks scanner", "reader --listen pty: --scenario none",
+            "reader --protocol datecs --listen pty: --serial 1", "reader --listen pty: --currency none",
             "reader --listen pty: --quirks none", "reader --listen pty: --faults none",
             "reader --listen pty: --seed -1", "reader --listen pty: --acquirer here",
             "reader --listen pty: --secret-file /dev/null", "reader --listen pty: --ledger /nowhere/ledger",
@@ -62,8 +78,8 @@ private final class Program {
     }
 
     /// Runs the scripted till. - Returns: its exit status; 1 where the reader broke a rule.
-    func peer(_ options: String) -> Int32 {
-        shell("exec python3 '\(Repository.root)/Tests/Peers/heft_host.py' --reader '\(uri)' \(options)")
+    func peer(script: String = "heft_host.py", _ options: String) -> Int32 {
+        shell("exec python3 '\(Repository.root)/Tests/Peers/\(script)' --reader '\(uri)' \(options)")
     }
 
     /// - Returns: the program's exit status.

@@ -89,7 +89,7 @@ extension ConsoleModel {
         case .logCleared, .logEmpty:
             show(.log)
             notice = .service(ended.result)
-        case .updated: notice = .service(ended.result)
+        case .updated, .connectionTested, .dayClosed: notice = .service(ended.result)
         case .scannerOff, .refused: break
         }
         return []

@@ -48,6 +48,8 @@ struct ReaderView {
             case .update: "updating"
             case .scan: "scanning"
             case .fetchLog, .clearLog, .setLogLevel: "logging"
+            case .testConnection: "testing"
+            case .endOfDay: "closing"
             }
         return "\(model.text("reader.state.\(name)"))  \(clockText(model.now - running.startedAt))"
     }

@@ -83,14 +83,9 @@ struct ReceiptView {
     /// Why it was not approved: what the reader's status means, else the reader's own words.
     private func reason(_ facts: PaymentFacts) -> String {
         guard facts.outcome != .approved, facts.outcome != .partlyApproved else { return "" }
-        if let code = facts.result.raw.flatMap({ UInt16($0.header, radix: 16) }), code != Self.success {
-            return model.catalogue.status(code)
-        }
+        if let reason = model.catalogue.reason(facts.result) { return reason }
         return Masking.mask(printable(facts.result.statusMessage ?? facts.result.errorMessage ?? ""))
     }
-
-    /// The operation came to its end; says nothing about the money. Source: heft.md 6.1. *seen*
-    private static let success: UInt16 = 0x0001
 
     private func drawFacts(_ result: TransactionResult, in canvas: inout Canvas, y: Int) {
         let facts: [(String, String?)] = [

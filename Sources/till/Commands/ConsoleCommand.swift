@@ -65,7 +65,7 @@ struct ConsoleCommand {
 
     private func settings(_ last: FoundReader?, hasCredentials: Bool, startsLocked: Bool) -> ConsoleSettings {
         let usual = ["GBP", "EUR", "USD", "CHF", "JPY"].compactMap { Currency(alpha: $0) }
-        let named = isDemo ? "GBP" : place.configuration.currency ?? "EUR"
+        let named = isDemo ? Workplace.trainingCurrency : place.configuration.currency ?? "EUR"
         let currency = Currency(alpha: named) ?? usual[0]
         let theme = place.invocation.theme ?? place.configuration.theme ?? "dark"
         var settings = ConsoleSettings(

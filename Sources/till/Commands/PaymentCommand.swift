@@ -5,8 +5,8 @@ import Payments
 import Ports
 import Terminal
 
-/// `till sale`, `refund`, `reverse`, `reverse-refund` and `tokenize`: connect, fetch what the reader still holds, pay, wait for the
-/// end.
+/// `till sale`, `refund`, `reverse`, `reverse-refund`, `tokenize`, `preauth`, `capture`, `release` and `advance`: connect,
+/// fetch what the reader still holds, pay, wait for the end.
 struct PaymentCommand {
     let place: Workplace
     let options: PaymentOptions
@@ -23,8 +23,10 @@ struct PaymentCommand {
         let loop = CommandLoop(signals: signals)
         let engine = try Self.engine(place, reader.address, loop)
         let order = PaymentOrder(
-            options.operation, money: money, customerReference: options.reference, original: original?.reference,
-            budgetMonths: options.budgetMonths, despiteUnknown: try despiteUnknown(), merchantAuth: credentials)
+            operation(of: original), money: money, customerReference: options.reference,
+            original: original?.reference, tip: try share(options.tip) ?? original?.intent?.tip,
+            cashback: try share(options.cashback) ?? original?.intent?.cashback, budgetMonths: options.budgetMonths,
+            despiteUnknown: try despiteUnknown(), merchantAuth: credentials)
         engine.start()
         try gate.enter(engine, loop, vouchingFor: permission(of: order))
         engine.submit(.connect(uri: reader.uri, address: reader.address))
@@ -65,6 +67,20 @@ struct PaymentCommand {
         return try HistoryCommand(place: place).find(id)
     }
 
+    /// A reversal undoes an advance as well as a sale; the reader has two words for it.
+    private func operation(of original: HistoryRow?) -> PaymentIntent.Operation {
+        let isAdvance = original?.intent?.operation == .cashAdvance
+        return options.operation == .saleReversal && isAdvance ? .advanceReversal : options.operation
+    }
+
+    /// A tip, or cash: in the currency of the amount.
+    private func share(_ amount: String?) throws(Stop) -> Int64? {
+        guard let amount else { return nil }
+        var options = options
+        (options.amount, options.minor) = (amount, nil)
+        return try AmountChoice.money(options).minorUnits
+    }
+
     /// What the acquirer lacks is refused here, and not by the reader in front of the customer. (row H24)
     private func checkOffer() throws(Stop) {
         let wanted = [options.operation.offer, options.budgetMonths == nil ? nil : .budgetPeriod].compactMap(\.self)
@@ -95,7 +111,7 @@ struct PaymentCommand {
 
     /// A reversal is of all that was authorised; a refund says how much.
     private func amount(of row: HistoryRow) throws(Stop) -> Money {
-        guard options.operation.isReversal else { return try AmountChoice.money(options) }
+        guard options.operation.isOfAllOfIt else { return try AmountChoice.money(options) }
         guard let intent = row.intent else { throw Stop(.usage, "original-missing") }
         return Money(minorUnits: row.result?.authorisedAmount ?? 0, currency: intent.money.currency)
     }
@@ -104,9 +120,9 @@ struct PaymentCommand {
     private func permission(of order: PaymentOrder) -> Permission? {
         if order.despiteUnknown != nil { return .despiteUnknown }
         switch order.operation {
-        case .sale, .saleAndTokenise, .tokenise, .motoSale: return nil
+        case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture: return nil
         case .refund, .motoRefund: return .refund
-        case .saleReversal, .refundReversal, .motoReversal: return .reversal
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: return .reversal
         }
     }
 
@@ -180,9 +196,10 @@ struct PaymentConversation {
         teller.tell(event)
         switch event.event {
         case .ready: ready()
-        case .started(let intent): stage = .selling(intent.reference)
+        case .started(let intent): started(intent)
         case .signatureRequest(let id, _, let seconds): asked(id, seconds, event)
         case .signatureCancelled: question = nil
+        case .result(let reference, _, _, _) where isOfAnother(reference): break
         case .result(let reference, .partlyApproved, let result, _) where order.operation.isSale:
             approvedInPart(reference, result)
         case .result(let reference, let outcome, _, let refused): ended(reference, outcome, refused)
@@ -207,6 +224,17 @@ struct PaymentConversation {
             engine.submit(.pay(order))
         case .submitted, .selling, .deciding: break
         }
+    }
+
+    /// What the till begins by itself, because the signature on the slip was not right, is not what was asked for: the
+    /// result of that comes behind it.
+    private mutating func started(_ intent: PaymentIntent) {
+        if case .selling(let ours) = stage, intent.original?.reference == ours { return }
+        stage = .selling(intent.reference)
+    }
+
+    private func isOfAnother(_ reference: TransactionReference) -> Bool {
+        if case .selling(let ours) = stage { ours != reference } else { false }
     }
 
     private mutating func ended(_ reference: TransactionReference, _ outcome: Outcome, _ refused: Bool) {

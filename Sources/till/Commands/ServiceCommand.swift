@@ -120,7 +120,7 @@ struct ServiceConversation {
         case .levelSet(let level):
             place.remember(level)
             end(.done)
-        case .updated, .logCleared, .log, .logEmpty, .scannerOff: end(.done)
+        case .updated, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .dayClosed: end(.done)
         }
     }
 

@@ -1,0 +1,325 @@
+import Payments
+import Readers
+import TestKit
+import Testing
+import Time
+
+@testable import Checkout
+
+@Suite("A reader that keeps a log tells what became of a payment")
+struct ReaderLogTests {
+    @Test("the payment begins once the mark is on disk")
+    func mark() {
+        var driver = CheckoutDriver.onPinpad()
+        driver.take(.intent(.pay(.euros)))
+        #expect(driver.performed.contains { if case .reader(.start) = $0 { true } else { false } })
+        driver.take(.reader(.marked(.sample)))
+        #expect(driver.recorded == [.mark(.sample)])
+        #expect(driver.performed == [.reader(.proceed)])
+    }
+
+    @Test("without the mark on disk nothing is said to the reader")
+    func markUnwritten() {
+        var driver = CheckoutDriver.onPinpad()
+        driver.take(.intent(.pay(.euros)))
+        driver.journalFails = true
+        driver.take(.reader(.marked(.sample)))
+        #expect(driver.performed == [.reader(.refuseStart), .publish(.fault(CheckoutDriver.diskFull))])
+    }
+
+    @Test("an unknown end is looked for in the log from the mark on")
+    func unknown() {
+        var driver = CheckoutDriver.payingOnPinpad()
+        driver.take(.reader(.finished(.logged(.unknown))))
+        #expect(driver.performed.last == .reader(.fetchPendingResult(since: .sample)))
+    }
+
+    @Test("its record in the log is its result", arguments: [Outcome.approved, .declined, .failed, .cancelled])
+    func found(outcome: Outcome) {
+        var driver = CheckoutDriver.unknownOnPinpad()
+        driver.take(.reader(.logRead(.with(.payment(.sale), outcome))))
+        #expect(driver.recorded.outcomes == [outcome])
+        #expect(driver.isReady)
+    }
+
+    @Test("without a record in a whole log it never happened")
+    func absent() {
+        var driver = CheckoutDriver.unknownOnPinpad()
+        driver.take(.reader(.logRead(ReaderLogExtract(batch: 42, records: [], isWhole: true))))
+        #expect(driver.recorded.outcomes == [.failed])
+    }
+
+    @Test(
+        "what the log can't prove stays unknown",
+        arguments: [
+            ReaderLogExtract(batch: 42, records: [], isWhole: false),
+            ReaderLogExtract(batch: 43, records: [], isWhole: true),
+            .with(.payment(.refund), .approved), .with(.other, .approved), .with(.payment(.sale), .unknown),
+            .with(.payment(.sale), .approved, amount: 1051), .with(.payment(.sale), .approved, twice: true),
+        ])
+    func unproven(log: ReaderLogExtract) {
+        var driver = CheckoutDriver.unknownOnPinpad()
+        driver.take(.reader(.logRead(log)))
+        #expect(driver.recorded.isEmpty)
+        #expect(driver.machine.state.payments.contains { $0.isUnresolved })
+    }
+
+    @Test("tests of the connection are nobody's payment")
+    func services() {
+        var driver = CheckoutDriver.unknownOnPinpad()
+        var log = ReaderLogExtract.with(.payment(.sale), .approved)
+        log.records.append(ReaderLogRecord(number: 124, kind: .service, reading: .logged(.approved, amount: 0)))
+        driver.take(.reader(.logRead(log)))
+        #expect(driver.recorded.outcomes == [.approved])
+    }
+
+    @Test("two payments that are alike have their own parts of the log")
+    func twoAlike() {
+        let first = KnownPayment.onPinpad(seed: 1, mark: ReaderMark(batch: 42, lastRecord: 122))
+        let second = KnownPayment.onPinpad(seed: 2, mark: ReaderMark(batch: 42, lastRecord: 122))
+        var driver = CheckoutDriver(payments: [first, second])
+        driver.connectPinpad()
+        driver.take(.reader(.logRead(.with(.payment(.sale), .approved))))
+        #expect(driver.machine.state.payments.map(\.outcome) == [.failed, .approved])
+    }
+
+    @Test("the record before the next payment's mark is the earlier one's")
+    func earlier() {
+        let first = KnownPayment.onPinpad(seed: 1, mark: ReaderMark(batch: 42, lastRecord: 122))
+        let second = KnownPayment.onPinpad(seed: 2, mark: ReaderMark(batch: 42, lastRecord: 123))
+        var driver = CheckoutDriver(payments: [first, second])
+        driver.connectPinpad()
+        driver.take(.reader(.logRead(.with(.payment(.sale), .approved))))
+        #expect(driver.machine.state.payments.map(\.outcome) == [.approved, .failed])
+    }
+
+    @Test("what a killed till never told the reader has failed")
+    func untold() {
+        var driver = CheckoutDriver(payments: [.onPinpad(seed: 1, mark: nil)])
+        driver.connectPinpad()
+        #expect(driver.recorded.outcomes == [.failed])
+        #expect(driver.isReady)
+    }
+
+    @Test("a result that nobody ended is the last payment's, and written down before it is ended")
+    func unended() {
+        var driver = CheckoutDriver.unknownOnPinpad()
+        driver.take(.reader(.unended(.logged(.approved))))
+        #expect(driver.recorded.outcomes == [.approved])
+        #expect(driver.performed.first == .reader(.acknowledgeResult))
+        driver.take(.reader(.logRead(ReaderLogExtract(batch: 42, records: [], isWhole: true))))
+        #expect(driver.recorded.isEmpty)
+        #expect(driver.isReady)
+    }
+
+    @Test("a result that is nobody's is kept")
+    func nobodys() {
+        var driver = CheckoutDriver(payments: [.onPinpad(seed: 1, mark: .sample)])
+        driver.connectPinpad()
+        driver.take(.reader(.unended(.logged(.approved, amount: 77))))
+        #expect(driver.recorded.map(\.isOrphan) == [true])
+    }
+
+    @Test("the day isn't closed while a payment of it is open")
+    func endOfDay() {
+        var driver = CheckoutDriver.unknownOnPinpad()
+        driver.take(.reader(.logRead(ReaderLogExtract(batch: 42, records: [], isWhole: false))))
+        #expect(driver.refusal(of: .serve(.endOfDay)) == "unknown-payment")
+    }
+
+    @Test(
+        "a transaction that the reader's protocol has no words for isn't begun",
+        arguments: [
+            PaymentOrder.tokenise(), PaymentOrder(.saleAndTokenise, money: PaymentOrder.euros.money),
+            PaymentOrder(money: PaymentOrder.euros.money, budgetMonths: 3),
+        ])
+    func otherProtocol(order: PaymentOrder) {
+        var driver = CheckoutDriver.onPinpad()
+        #expect(driver.refusal(of: .pay(order)) == "not-on-this-reader")
+    }
+
+    @Test("a HEFT reader does nothing that only pinpads do")
+    func heft() {
+        var driver = CheckoutDriver.ready()
+        #expect(driver.refusal(of: .pay(PaymentOrder(.cashAdvance, money: .sample))) == "not-on-this-reader")
+        let tipped = PaymentOrder(money: .sample, tip: 50)
+        #expect(driver.refusal(of: .pay(tipped)) == "not-on-this-reader")
+    }
+}
+
+@Suite("A signature that is looked at when the reader is done")
+struct SlipTests {
+    @Test("the result is on disk and ended before anybody is asked")
+    func asked() {
+        let driver = CheckoutDriver.signingOnPinpad()
+        #expect(driver.recorded.outcomes == [.approved])
+        #expect(driver.performed.first == .reader(.acknowledgeResult))
+        #expect(driver.results.isEmpty)
+    }
+
+    @Test("accepted: approved")
+    func accepted() {
+        var driver = CheckoutDriver.signingOnPinpad()
+        driver.take(.intent(.answerSignature(id: 1, .accepted)))
+        #expect(driver.recorded == [.signature(.accepted)])
+        #expect(driver.results == [.approved])
+        #expect(driver.isReady)
+    }
+
+    @Test(
+        "declined: undone by a payment of its own, and told as declined when that is through",
+        arguments: [
+            (Outcome.approved, Outcome.declined), (.failed, .approved), (.unknown, .unknown),
+        ])
+    func declined(undoing: Outcome, told: Outcome) {
+        var driver = CheckoutDriver.signingOnPinpad()
+        driver.take(.intent(.answerSignature(id: 1, .declined)))
+        #expect(driver.recorded.first == .signature(.declined))
+        #expect(driver.intents.map(\.operation) == [.saleReversal])
+        #expect(driver.intents.map(\.original?.authorisationCode) == ["A1B2C3"])
+        driver.take(.reader(.marked(.sample)))
+        driver.take(.reader(.finished(.logged(undoing))))
+        #expect(driver.results == [undoing, told])
+    }
+
+    @Test("unanswered: undone as well")
+    func unanswered() {
+        var driver = CheckoutDriver.signingOnPinpad()
+        driver.clock.advance(by: .seconds(91))
+        driver.take(.deadline)
+        #expect(driver.recorded.first == .signature(.unanswered))
+        #expect(driver.intents.map(\.operation) == [.saleReversal])
+    }
+
+    @Test("with a full disk nothing is undone, and the question stays")
+    func diskFull() {
+        var driver = CheckoutDriver.signingOnPinpad()
+        driver.journalFails = true
+        driver.take(.intent(.answerSignature(id: 1, .declined)))
+        #expect(driver.performed == [.publish(.fault(CheckoutDriver.diskFull))])
+        driver.clock.advance(by: .seconds(91))
+        driver.take(.deadline)
+        #expect(driver.performed == [.publish(.fault(CheckoutDriver.diskFull))])
+        driver.journalFails = false
+        driver.clock.advance(by: .seconds(91))
+        driver.take(.deadline)
+        #expect(driver.intents.map(\.operation) == [.saleReversal])
+    }
+
+    @Test("a till that was killed before it undid the payment does so when the reader is back")
+    func owed() {
+        var payment = KnownPayment.onPinpad(seed: 1, mark: .sample)
+        payment.outcome = .approved
+        payment.eftTransactionID = "000123456789"
+        payment.authorisationCode = "A1B2C3"
+        payment.signature = .declined
+        var driver = CheckoutDriver(payments: [payment])
+        driver.connectPinpad()
+        #expect(driver.intents.map(\.operation) == [.saleReversal])
+    }
+
+    @Test("the link's end while the slip is looked at leaves it approved")
+    func linkLost() {
+        var driver = CheckoutDriver.signingOnPinpad()
+        driver.take(.reader(.closed(.linkLost)))
+        #expect(driver.results == [.approved])
+    }
+}
+
+extension CheckoutDriver {
+    fileprivate static func onPinpad() -> CheckoutDriver {
+        var driver = CheckoutDriver()
+        driver.connectPinpad()
+        return driver
+    }
+
+    fileprivate mutating func connectPinpad() {
+        let address = ReaderAddress(place: .tcp(host: "x", port: 1), wireProtocol: .datecs)
+        take(.intent(.connect(uri: "tcp://x:1?protocol=datecs", address: address)))
+        take(.linkOpened)
+        take(.reader(.connected(.pinpad)))
+    }
+
+    fileprivate static func payingOnPinpad() -> CheckoutDriver {
+        onPinpad().after(.intent(.pay(.euros)), .reader(.marked(.sample)))
+    }
+
+    fileprivate static func unknownOnPinpad() -> CheckoutDriver {
+        payingOnPinpad().after(.reader(.finished(.logged(.unknown))))
+    }
+
+    fileprivate static func signingOnPinpad() -> CheckoutDriver {
+        var reading = ReaderReading.logged(.approved)
+        reading.slip = ""
+        return payingOnPinpad().after(.reader(.finished(reading)))
+    }
+
+    fileprivate var isReady: Bool {
+        if case .ready = machine.state.connection { true } else { false }
+    }
+
+    fileprivate var intents: [PaymentIntent] {
+        performed.compactMap { if case .publish(.started(let intent)) = $0 { intent } else { nil } }
+    }
+}
+
+extension [JournalEntry.Change] {
+    fileprivate var outcomes: [Outcome] {
+        compactMap { if case .outcome(let outcome, _) = $0 { outcome } else { nil } }
+    }
+}
+
+extension JournalEntry.Change {
+    fileprivate var isOrphan: Bool { if case .orphan = self { true } else { false } }
+}
+
+extension Money {
+    fileprivate static let sample = Money(minorUnits: 1050, currency: .pounds)
+}
+
+extension PaymentOrder {
+    fileprivate static let euros = PaymentOrder(money: Money(minorUnits: 1050, currency: .euro))
+}
+
+extension ReaderMark {
+    fileprivate static let sample = ReaderMark(batch: 42, lastRecord: 122)
+}
+
+extension ReaderDetails {
+    fileprivate static var pinpad: ReaderDetails {
+        var details = sample(pending: false)
+        details.wireProtocol = .datecs
+        return details
+    }
+}
+
+extension ReaderReading {
+    fileprivate static func logged(_ outcome: Outcome, amount: Int64 = 1050) -> ReaderReading {
+        var result = TransactionResult(finStatus: "AUTHORISED")
+        result.requestedAmount = amount
+        result.currency = "EUR"
+        result.eftTransactionID = "000123456789"
+        result.authorisationCode = "A1B2C3"
+        return ReaderReading(outcome: outcome, result: result)
+    }
+}
+
+extension ReaderLogExtract {
+    fileprivate static func with(
+        _ kind: ReaderLogRecord.Kind, _ outcome: Outcome, amount: Int64 = 1050, twice: Bool = false
+    ) -> ReaderLogExtract {
+        let record = ReaderLogRecord(number: 123, kind: kind, reading: .logged(outcome, amount: amount))
+        return ReaderLogExtract(batch: 42, records: twice ? [record, record] : [record], isWhole: true)
+    }
+}
+
+extension KnownPayment {
+    fileprivate static func onPinpad(seed: UInt8, mark: ReaderMark?) -> KnownPayment {
+        KnownPayment(
+            intent: PaymentIntent(
+                reference: TransactionReference(random: [UInt8](repeating: seed, count: 16)), operation: .sale,
+                money: PaymentOrder.euros.money, customerReference: nil, reader: "tcp://x:1?protocol=datecs",
+                wireProtocol: .datecs, readerSerialNumber: "000123400123"),
+            at: VirtualClock().wallTime(), outcome: nil, eftTransactionID: nil, mark: mark)
+    }
+}
