@@ -61,6 +61,8 @@ def drops():
             if recovery.ends(60) == 0:
                 break
             stuck.append(recovery.lines[-1:])
+        if broken % 10 == 0:
+            print(f"{broken} of {COUNT} links broke", flush=True)
     return {"seed": SEED, "sales": sales, "broken": broken, "recoveries": recoveries,
             "statuses": statuses, "codes": codes, "stuck": stuck, "history": counter.history(),
             "ledger": [json.loads(line) for line in ledger.read_text().splitlines()]}
