@@ -23,20 +23,29 @@ public struct BlueZAnnouncer: ServiceAnnouncer {
     ) -> (any Announcement)? {
         let bus = Bus(address: address)
         let path = "/till/reader/\(channel)"
+        let registration = registration(path, channel)
         let object = bus.export(path) { request in Self.serve(request, accept) }
         // BlueZ has one owner of the profile: another reader of this machine may have it.
+        guard (try? bus.ask(registration)) != nil else {
+            bus.close()
+            return nil
+        }
+        // A BlueZ that starts anew knows nothing of it. What the one before handed over goes on meanwhile.
+        let starts = bus.listen(to: BlueZ.owner) { [weak bus] signal in
+            guard let bus, signal.arguments.last?.text?.isEmpty == false else { return }
+            bus.call(registration) { _ in }
+        }
+        return HeldAnnouncement(bus, [object, starts])
+    }
+
+    private func registration(_ path: String, _ channel: UInt8) -> BusCall {
         let options: [String: BusValue] = [
             "Name": .string(name), "Role": .string("server"), "Channel": .uint16(UInt16(channel)),
             "RequireAuthentication": .bool(false), "RequireAuthorization": .bool(false),
         ]
-        let call = BusCall(
-            to: "org.bluez", path: "/org/bluez", interface: "org.bluez.ProfileManager1", member: "RegisterProfile",
-            arguments: [.objectPath(path), .string(Self.serialPort), .options(options)])
-        guard (try? bus.ask(call)) != nil else {
-            bus.close()
-            return nil
-        }
-        return HeldAnnouncement(bus, object)
+        return BlueZ.manager(
+            "org.bluez.ProfileManager1", "RegisterProfile",
+            [.objectPath(path), .string(Self.serialPort), .options(options)])
     }
 
     /// BlueZ calls these; none is refused but what is unknown.
@@ -56,11 +65,11 @@ public struct BlueZAnnouncer: ServiceAnnouncer {
 /// BlueZ takes the record down with the connection to the bus.
 private final class HeldAnnouncement: Announcement {
     private let bus: Bus
-    private let object: BusHold
+    private let holds: [BusHold]
 
-    init(_ bus: Bus, _ object: BusHold) {
+    init(_ bus: Bus, _ holds: [BusHold]) {
         self.bus = bus
-        self.object = object
+        self.holds = holds
     }
 
     func withdraw() { bus.close() }

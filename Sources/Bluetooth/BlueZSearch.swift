@@ -118,10 +118,7 @@ struct BlueZSearch {
         let powered = registry.poweredAdapters
         searching.formIntersection(powered)
         if let trouble = registry.trouble { return tell(trouble.refined) }
-        if trouble != nil, trouble != .permissionDenied {
-            trouble = nil
-            deliver(.untroubled)
-        }
+        if trouble != .permissionDenied { endTrouble() }
         for adapter in powered where searching.insert(adapter).inserted { discover(adapter) }
     }
 
@@ -134,10 +131,18 @@ struct BlueZSearch {
 
     private func tell(_ events: [FinderEvent]) { events.forEach(deliver) }
 
+    /// One thing at a time stands in the way: the latest.
     private mutating func tell(_ trouble: FinderTrouble) {
         guard trouble != self.trouble else { return }
+        endTrouble()
         self.trouble = trouble
         deliver(.trouble(trouble))
+    }
+
+    private mutating func endTrouble() {
+        guard let trouble else { return }
+        self.trouble = nil
+        deliver(.untroubled(trouble))
     }
 
     /// Gives the radio back before anybody connects.

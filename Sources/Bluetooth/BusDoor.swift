@@ -1,4 +1,5 @@
 import CPosix
+import Crypto
 import Glibc
 import Threads
 
@@ -10,6 +11,7 @@ enum BusOrder: Sendable {
     case export(UInt64, String, @Sendable (BusRequest) -> Void)
     case drop(UInt64)
     case answer(UInt64, Result<[BusValue], BusFault>)
+    case answerSecretly(UInt64, Secret)
     case close
 }
 

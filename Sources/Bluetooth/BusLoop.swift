@@ -119,7 +119,8 @@ extension BusLoop {
                 number, object,
                 csystemd_bus_add_object(bus, &object.slot, path, ExportedObject.take, context(object)))
         case .drop(let number): holds.removeValue(forKey: number)?.release()
-        case .answer(let number, let answer): respond(number, answer)
+        case .answer(let number, let answer): respond(number) { $0.reply(answer) }
+        case .answerSecretly(let number, let secret): respond(number) { $0.reply(secret: secret) }
         case .close: isWanted = false
         }
     }
@@ -161,10 +162,11 @@ extension BusLoop {
         Unmanaged.passUnretained(object).toOpaque()
     }
 
-    private func respond(_ number: UInt64, _ answer: Result<[BusValue], BusFault>) {
+    /// - Parameter answer: nil where it can't be written; then the request is refused.
+    private func respond(_ number: UInt64, _ answer: (BusMessage) -> BusMessage?) {
         guard let request = requests.removeValue(forKey: number) else { return }
         defer { csystemd_message_unref(request.pointer) }
-        guard let reply = request.reply(answer) ?? request.reply(.failure(.malformed)) else { return }
+        guard let reply = answer(request) ?? request.reply(.failure(.malformed)) else { return }
         _ = csystemd_bus_send(bus, reply.pointer)
         csystemd_message_unref(reply.pointer)
     }
@@ -188,7 +190,7 @@ extension BusLoop {
         do throws(BusFault) {
             return BusRequest(message, try message.values(), number, door)
         } catch {
-            respond(number, .failure(error))
+            respond(number) { $0.reply(.failure(error)) }
             return nil
         }
     }

@@ -1,4 +1,5 @@
 import CSystemd
+import Crypto
 import Glibc
 
 /// A message as libsystemd holds it. Lives on the bus's thread only.
@@ -175,6 +176,30 @@ extension BusMessage {
             let (name, text) = fault.words
             _ = csystemd_message_new_error(self.pointer, &pointer, name, text)
             return pointer.map(BusMessage.init(pointer:))
+        }
+    }
+
+    /// The answer to this call with one text that is wiped with the message; nil where it can't be written.
+    func reply(secret: Secret) -> BusMessage? {
+        var pointer: OpaquePointer?
+        guard let text = try? secret.terminated(), csystemd_message_new_return(self.pointer, &pointer) >= 0, let pointer
+        else { return nil }
+        let isWritten = text.withBytes { bytes in
+            guard let start = bytes.baseAddress, csystemd_message_sensitive(pointer) >= 0 else { return false }
+            return csystemd_message_append_basic(pointer, CChar(bitPattern: UInt8(ascii: "s")), start) >= 0
+        }
+        if isWritten { return BusMessage(pointer: pointer) }
+        csystemd_message_unref(pointer)
+        return nil
+    }
+}
+
+extension Secret {
+    /// The same with a zero byte behind it, as C's texts end; it may hold none itself.
+    fileprivate func terminated() throws(SecretError) -> Secret {
+        try withBytes { bytes throws(SecretError) in
+            guard !bytes.contains(0) else { throw .length }
+            return try Secret(count: count + 1) { memory in memory.copyBytes(from: bytes) }
         }
     }
 }

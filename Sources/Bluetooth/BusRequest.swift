@@ -1,3 +1,4 @@
+public import Crypto
 import Threads
 
 /// A call of a method of ours. It is answered once; when nobody answers it, it is refused.
@@ -26,14 +27,22 @@ public final class BusRequest: Sendable {
 
     public func reply(_ values: [BusValue] = []) { answer(.success(values)) }
 
+    /// Answers with one text that must not be seen: it goes from its guarded memory into a message that is wiped.
+    public func reply(secret: Secret) {
+        if isFirst() { door.leave(.answerSecretly(number, secret)) }
+    }
+
     /// - Parameter name: an error's name with dots, such as `org.bluez.Error.Rejected`.
     public func refuse(_ name: String, _ text: String = "") { answer(.failure(.refused(name: name, text: text))) }
 
     private func answer(_ answer: Result<[BusValue], BusFault>) {
-        let isFirst = isAnswered.withLock { isAnswered in
+        if isFirst() { door.leave(.answer(number, answer)) }
+    }
+
+    private func isFirst() -> Bool {
+        isAnswered.withLock { isAnswered in
             defer { isAnswered = true }
             return !isAnswered
         }
-        if isFirst { door.leave(.answer(number, answer)) }
     }
 }

@@ -186,11 +186,10 @@ extension PairingTalk {
     }
 
     private mutating func answer(_ pin: Secret) {
-        let text = pin.withBytes { String(decoding: $0, as: UTF8.self) }
         switch question {
-        case .pin(let request)?: request.reply([.string(text)])
+        case .pin(let request)?: request.reply(secret: pin)
         case .passkey(let request)?:
-            guard let number = UInt32(text), number <= 999_999 else {
+            guard let number = pin.sixDigits else {
                 wasRefused = true
                 request.refuse(Self.rejected)
                 break
@@ -209,6 +208,16 @@ private enum AgentQuestion {
     case number(BusRequest)
     case pin(BusRequest)
     case passkey(BusRequest)
+}
+
+extension Secret {
+    /// The number that one to six digits stand for; nil where it is anything else.
+    fileprivate var sixDigits: UInt32? {
+        withBytes { bytes in
+            guard (1...6).contains(bytes.count), bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            return bytes.reduce(0) { $0 * 10 + UInt32($1 - 0x30) }
+        }
+    }
 }
 
 extension PairingEvent {

@@ -36,6 +36,7 @@
     X(sd_bus_message_get_member) \
     X(sd_bus_message_get_sender) \
     X(sd_bus_message_get_error) \
+    X(sd_bus_message_sensitive) \
     X(sd_bus_message_append_basic) \
     X(sd_bus_message_open_container) \
     X(sd_bus_message_close_container) \
@@ -169,6 +170,7 @@ bool csystemd_message_get_error(sd_bus_message *message, const char **name, cons
     *text = error ? error->message : NULL;
     return error != NULL;
 }
+int csystemd_message_sensitive(sd_bus_message *message) { return library.sd_bus_message_sensitive(message); }
 int csystemd_message_append_basic(sd_bus_message *message, char type, const void *value) {
     return library.sd_bus_message_append_basic(message, type, value);
 }

@@ -15,6 +15,8 @@ public struct CheckoutSnapshot: Hashable, Sendable {
     public private(set) var finished: FinishedPayment?
     public private(set) var finishedCount = 0
     public var fault: NumberedFault?
+    /// How many deeds were permitted; one that was asked for is when this grows.
+    public var permittedCount = 0
     /// What the reader did besides payments.
     public var services = ServiceNews()
     /// Payments that nobody knows the end of, the running one not counted.

@@ -1,6 +1,7 @@
 import Payments
 import Readers
 import Text
+import Time
 
 /// What people ask for, and when it is refused.
 extension CheckoutState {
@@ -12,6 +13,12 @@ extension CheckoutState {
         case .connecting, .fetching, .ready, .stuck, .serving: refused(.busy)
         case .selling: refused(.paymentRuns)
         }
+    }
+
+    /// Where the till doesn't wait for readers, it connects as ever.
+    func expect(_ uri: String, _ address: ReaderAddress, _ now: Uptime) -> CheckoutStep {
+        guard reconnects, case .none = connection else { return connect(uri, address) }
+        return reconnect(ReaderTarget(uri: uri, address: address), Reconnection(expectedSince: now))
     }
 
     func disconnect() -> CheckoutStep {

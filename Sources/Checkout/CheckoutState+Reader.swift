@@ -11,7 +11,7 @@ extension CheckoutState {
 
     func linkFailed(_ fault: TillFault, _ moment: Moment) -> CheckoutStep {
         guard case .connecting(let target, let again) = connection else { return unchanged() }
-        if let again { return triedInVain(target, again, moment.now) }
+        if let again { return triedInVain(target, again, fault, moment.now) }
         return CheckoutStep(
             with(.none), perform: [.publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])
     }
@@ -49,7 +49,7 @@ extension CheckoutState {
     private func connected(_ details: ReaderDetails, _ moment: Moment) -> CheckoutStep {
         guard case .connecting(let target, let again) = connection else { return unchanged() }
         // Another reader took its place: it is not spoken to, and the lost one is waited for.
-        guard again.map({ $0.serialNumber == details.serialNumber }) ?? true else {
+        guard again?.serialNumber.map({ $0 == details.serialNumber }) ?? true else {
             return unchanged(.reader(.disconnect))
         }
         let reader = ConnectedReader(target: target, details: details)
@@ -96,7 +96,7 @@ extension CheckoutState {
         }
         switch connection {
         case .none, .lost: return unchanged()
-        case .connecting(let target, let again?): return triedInVain(target, again, now)
+        case .connecting(let target, let again?): return triedInVain(target, again, cause, now)
         case .connecting: return CheckoutStep(with(.none), perform: faults + [gone(transacting: false)])
         case .fetching(let reader, let afterUnknown): return lost(reader, transacting: afterUnknown)
         case .ready(let reader), .stuck(let reader, _): return lost(reader, transacting: false)

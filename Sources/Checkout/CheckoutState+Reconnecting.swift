@@ -4,9 +4,9 @@ public import Time
 
 /// The way back to a reader that was lost, or that restarts. Source: row R8, issue list of heft.md 9.3.
 public struct Reconnection: Hashable, Sendable {
-    /// The one that was connected; another one that answers there is not it.
-    public var serialNumber: String
-    /// When it was lost.
+    /// The one that was connected; another one that answers there is not it. Nil where none was since the start.
+    public var serialNumber: String?
+    /// When it was lost, or first looked for.
     var since: Uptime
     /// When it is tried again.
     public var until: Uptime
@@ -38,6 +38,14 @@ public struct Reconnection: Hashable, Sendable {
         endsAt = now + Self.restartLimit
     }
 
+    /// The first try for a reader that was used before: whoever started the till hears why it fails.
+    public var isFirstOfAll: Bool { serialNumber == nil && tries == 0 }
+
+    init(expectedSince now: Uptime) {
+        since = now
+        until = now
+    }
+
     /// No more tries.
     func isOver(_ now: Uptime) -> Bool { endsAt.map { $0 <= now } ?? false }
 
@@ -67,8 +75,13 @@ extension CheckoutState {
     }
 
     /// A try came to nothing.
-    func triedInVain(_ target: ReaderTarget, _ again: Reconnection, _ now: Uptime) -> CheckoutStep {
-        guard again.isOver(now) else { return CheckoutStep(with(.lost(target, again.again(now)))) }
+    func triedInVain(
+        _ target: ReaderTarget, _ again: Reconnection, _ cause: TillFault?, _ now: Uptime
+    ) -> CheckoutStep {
+        guard again.isOver(now) else {
+            let told = again.isFirstOfAll ? cause.map { [CheckoutEffect.publish(.fault($0))] } : nil
+            return CheckoutStep(with(.lost(target, again.again(now))), perform: told ?? [])
+        }
         let fault = TillFault.restartTooLong
         return CheckoutStep(
             with(.none), perform: [.publish(.fault(fault)), .publish(.disconnected(transacting: false, fault))])

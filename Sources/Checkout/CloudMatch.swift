@@ -14,9 +14,14 @@ enum CloudMatch: Hashable {
     /// The answer contradicts what was asked for: nothing is concluded from it.
     case contradiction
 
-    /// The first one shows the current state. Source: gateways.md B.5.
+    /// The first one shows the current state. Source: gateways.md B.5. Where a reader undid what never reached the
+    /// acquirer, that alone is known.
     static func status(_ transactions: [CloudTransaction], of payment: KnownPayment) -> CloudMatch {
-        guard let first = transactions.first else { return .nothing }
+        let isUndoingAlone = transactions.allSatisfy { transaction in
+            transaction.result.type == systemReversal && transaction.reference == payment.intent.reference
+                && transaction.serialNumber == payment.intent.readerSerialNumber
+        }
+        guard let first = transactions.first, !isUndoingAlone else { return .nothing }
         switch first.result.finStatus {
         case "UNDEFINED": return .nothing
         case "IN_PROGRESS": return .running

@@ -6,7 +6,7 @@ extension OperatorRole {
         switch self {
         case .cashier: [.sale]
         case .supervisor: Set(Permission.allCases)
-        case .technician: [.settings, .secrets, .logFetch]
+        case .technician: [.settings, .secrets, .logFetch, .readers]
         case .trainer: []
         }
     }
@@ -49,6 +49,12 @@ public enum Deed: Hashable, Sendable {
     /// Makes an operator, or gives one another PIN or role.
     case addOperator(OperatorName, OperatorRole)
     case disableOperator(OperatorName)
+
+    /// Pairs a reader with this machine.
+    public static func pair(_ reader: BluetoothAddress) -> Deed { .use(.readers, what: "reader pair \(reader)") }
+
+    /// Undoes that.
+    public static func unpair(_ reader: BluetoothAddress) -> Deed { .use(.readers, what: "reader unpair \(reader)") }
 
     public var permission: Permission {
         switch self {

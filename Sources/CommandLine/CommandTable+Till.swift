@@ -69,8 +69,12 @@ extension CommandTable {
                 "readers",
                 options: [OptionSpec("timeout", .number(1...3600)), OptionSpec("all"), OptionSpec("drop-current")]),
             CommandSpec(
-                "pair", [.init("address")], options: [OptionSpec("pin-file", .text("file")), OptionSpec("yes")]),
-            CommandSpec("unpair", [.init("address")]),
+                "pair", [.init("address")],
+                options: signIn + [
+                    OptionSpec("reader-pin-file", .text("file")), OptionSpec("timeout", .number(1...3600)),
+                    OptionSpec("yes"),
+                ]),
+            CommandSpec("unpair", [.init("address")], options: signIn),
             CommandSpec("info", options: [reader]),
             CommandSpec("pending", options: signIn + [reader]),
             CommandSpec("update", options: signIn + [reader]),

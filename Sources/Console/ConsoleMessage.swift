@@ -17,8 +17,10 @@ public enum ConsoleMessage: Hashable, Sendable {
     case readerFound(FoundReader)
     case readerLost(uri: String)
     case searchDone
-    /// Why some readers can't be found at present; nil where nothing stands in the way any more.
-    case searchTrouble(FinderTrouble?)
+    /// Why some readers can't be found at present.
+    case searchTrouble(FinderTrouble)
+    /// This doesn't stand in the way any more.
+    case searchUntroubled(FinderTrouble)
     case pairing(PairingEvent)
     /// A reader is forgotten, or why it isn't.
     case unpaired(BluetoothAddress, PairingFault?)

@@ -43,7 +43,7 @@ extension ConsoleModel {
             return choose(operation)
         case .resolve(let reference, let decision): return submit(.lookUp(reference, decision))
         case .quit: return [.quit(status: 0)]
-        case .unpair(let address, _): return [.unpair(address)]
+        case .unpair(let address, _): return ask(for: .unpair(address))
         case .vouch, .look: return []
         }
     }

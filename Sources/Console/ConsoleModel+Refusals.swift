@@ -72,6 +72,7 @@ extension ConsoleModel {
     private var readerRefusal: Refusal? {
         switch snapshot.connection {
         case .none: .noReader
+        case .connecting(_, let again?) where again.isFirstOfAll: .readerConnecting
         case .lost(_, let again), .connecting(_, let again?): again.isRestart ? .readerRestarts : .readerLost
         case .connecting: .readerConnecting
         case .fetching: .readerFetching

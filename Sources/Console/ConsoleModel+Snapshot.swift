@@ -13,6 +13,7 @@ extension ConsoleModel {
         effects += followConnection(old)
         effects += followFault(old)
         effects += followVouching()
+        effects += followPermission(old)
         followDecision()
         effects += followServices(old)
         effects += followTip(old)

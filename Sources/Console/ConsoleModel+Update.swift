@@ -37,7 +37,8 @@ extension ConsoleModel {
         case .readerFound(let reader): readers.add(reader)
         case .readerLost(let uri): readers.remove(uri: uri)
         case .searchDone: readers.endSearch()
-        case .searchTrouble(let trouble): readers.trouble = trouble
+        case .searchTrouble(let trouble): readers.begin(trouble)
+        case .searchUntroubled(let trouble): readers.end(trouble)
         case .pairing(let event): return take(event)
         case .unpaired(let address, let fault): return unpaired(address, fault)
         case .history(let query, let rows): history.take(rows, for: query)
@@ -58,7 +59,7 @@ extension ConsoleModel {
             return [latest] + (page == .readers ? beginSearch() : []) + followLock()
         }
         connection = ConnectionPage(reader: reader, startedAt: now)
-        return [latest, .submit(.connect(uri: reader.uri, address: reader.address))] + followLock()
+        return [latest, .submit(.expect(uri: reader.uri, address: reader.address))] + followLock()
     }
 
     /// A question that can't be seen can't be answered.
@@ -105,7 +106,6 @@ extension ConsoleModel {
 
     mutating func beginSearch() -> [ConsoleEffect] {
         readers.beginSearch(until: now + settings.searchTime)
-        readers.trouble = nil
         return [.startSearch]
     }
 

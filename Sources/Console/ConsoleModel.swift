@@ -36,6 +36,8 @@ public struct ConsoleModel: Equatable, Sendable {
     var reader = ReaderPage()
     /// A reader that is being paired.
     var pairing: PairingDialog?
+    /// What waits for its permission.
+    var errand: Errand?
 
     /// When somebody was last seen at the keyboard, or a payment ended.
     var lastKey = Uptime.zero

@@ -23,9 +23,13 @@ struct PairingDialog: Hashable {
 }
 
 extension ConsoleModel {
-    /// Begins to pair the chosen reader. The search ends, because a radio that searches connects badly.
     mutating func pairChosen() -> [ConsoleEffect] {
         guard let reader = readers.chosen, let address = reader.bluetoothAddress else { return [] }
+        return ask(for: .pair(reader, address))
+    }
+
+    /// Begins to pair. The search ends, because a radio that searches connects badly.
+    mutating func beginPairing(_ reader: FoundReader, _ address: BluetoothAddress) -> [ConsoleEffect] {
         pairing = PairingDialog(reader: reader, address: address)
         let stop = readers.isSearching ? [ConsoleEffect.stopSearch] : []
         readers.endSearch()

@@ -33,8 +33,9 @@ struct SnapshotView {
             snapshot.end(FinishedPayment(reference: reference, outcome: outcome, result: result, recovered: true))
         case .tipped(_, let money, let outcome, let trouble): snapshot.note(money, outcome, trouble)
         case .fault(let fault): snapshot.fault = NumberedFault(number: (snapshot.fault?.number ?? 0) + 1, fault: fault)
+        case .permitted: snapshot.permittedCount += 1
         case .connected, .ready, .disconnected, .signatureRequest, .signatureCancelled, .signedIn, .signedOut,
-            .granted, .permitted, .inquiry, .serving, .progress, .scanned, .served:
+            .granted, .inquiry, .serving, .progress, .scanned, .served:
             break
         }
     }

@@ -24,4 +24,6 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     case operators
     /// Fetch a reader's log, and pack files for support.
     case logFetch
+    /// Pair readers with this machine, and forget them.
+    case readers
 }

@@ -17,7 +17,7 @@ public enum FinderEvent: Hashable, Sendable {
     case lost(uri: String)
     /// Some readers can't be found at present. The search goes on, because that may change.
     case trouble(FinderTrouble)
-    /// What stood in the way doesn't any more.
-    case untroubled
+    /// This stood in the way, and doesn't any more.
+    case untroubled(FinderTrouble)
     case done
 }

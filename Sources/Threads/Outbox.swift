@@ -7,6 +7,8 @@ public final class Outbox: Sendable {
         var bytes: [UInt8] = []
         var isGivenUp = false
         var isShut = false
+        /// The thread looks by itself before it waits again.
+        var isAttended = false
     }
 
     private let content = Locked(Content())
@@ -23,7 +25,7 @@ public final class Outbox: Sendable {
         let isWanted = content.withLock { content in
             guard !content.isShut, !content.isGivenUp else { return false }
             content.bytes += bytes
-            return true
+            return !content.isAttended
         }
         if isWanted { cposix_wake(wakeUp) }
     }
@@ -35,6 +37,17 @@ public final class Outbox: Sendable {
     }
 
     public var isGivenUp: Bool { content.withLock { $0.isGivenUp } }
+
+    /// Whoever works off what is left needs no waking until it waits: what it leaves itself costs nothing more.
+    /// - Parameter isAwake: false before it waits.
+    /// - Returns: false where bytes were left meanwhile, so that there is nothing to wait for.
+    @discardableResult
+    public func attend(_ isAwake: Bool) -> Bool {
+        content.withLock { content in
+            content.isAttended = isAwake
+            return content.bytes.isEmpty
+        }
+    }
 
     /// Makes `wakeUp` wait again. To be called before `take`, so that what comes in between wakes once more.
     public func rest() { cposix_drain(wakeUp) }

@@ -54,14 +54,15 @@ final class StreamLink: Link {
                 return fault
             }
             if isGivenUp { return nil }
+            guard outbox.attend(false) else { continue }
             var polled = [
                 pollfd(fd: stream.number, events: Int16(outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0),
                 pollfd(fd: outbox.wakeUp, events: Int16(POLLIN), revents: 0),
             ]
-            guard poll(&polled, 2, -1) > 0 else {
-                if errno == EINTR { continue }
-                return LinkFault(errno: errno)
-            }
+            let ready = poll(&polled, 2, -1)
+            if ready < 0, errno != EINTR { return LinkFault(errno: errno) }
+            outbox.attend(true)
+            guard ready > 0 else { continue }
             if polled[1].revents != 0 { outbox.rest() }
             guard polled[0].revents & ~Int16(POLLOUT) != 0 else { continue }
             let (bytes, end) = Self.gather(from: stream)
@@ -80,6 +81,7 @@ final class StreamLink: Link {
             let read = stream.read()
             guard case .bytes(let more) = read else { return (bytes, read) }
             bytes += more
+            if more.count < Descriptor.chunk { break }
         }
         return (bytes, .nothingYet)
     }

@@ -15,15 +15,19 @@ enum CommandMessage: Sendable {
 final class CommandLoop: Sendable {
     private let mailbox = Mailbox<CommandMessage>()
 
-    /// - Parameter signals: nobody else may take from it.
+    private let end = Outbox()
+
+    /// - Parameter signals: nobody else may take from it as long as this lives.
     init(signals: SignalInbox) {
-        startThread { [mailbox] in
-            var waiting = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
-            while poll(&waiting, 1, -1) >= 0 || errno == EINTR {
+        startThread { [mailbox, end] in
+            var waiting = [signals.descriptor, end.wakeUp].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            while poll(&waiting, 2, -1) >= 0 || errno == EINTR, !end.isGivenUp {
                 for number in signals.take() { mailbox.post(.signal(number)) }
             }
         }
     }
+
+    deinit { end.giveUp() }
 
     func post(_ event: EngineEvent) {
         CrashTrail.note(event)

@@ -154,7 +154,7 @@ extension ConsoleApp {
             case .found(let reader): news.post(.readerFound(reader))
             case .lost(let uri): news.post(.readerLost(uri: uri))
             case .trouble(let trouble): news.post(.searchTrouble(trouble))
-            case .untroubled: news.post(.searchTrouble(nil))
+            case .untroubled(let trouble): news.post(.searchUntroubled(trouble))
             case .done: news.post(.searchDone)
             }
             waker.wake()

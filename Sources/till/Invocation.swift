@@ -9,7 +9,7 @@ struct Invocation {
         case console(demo: Bool)
         case payment(PaymentOptions)
         case readers(ReadersCommand.Options)
-        case pair(address: String, yes: Bool)
+        case pair(address: String, yes: Bool, timeoutSeconds: Int)
         case unpair(address: String)
         case info
         case pending
@@ -67,6 +67,8 @@ struct Invocation {
     var pinFile: String?
     var supervisorName: String?
     var supervisorPINFile: String?
+    /// For `pair` without a person.
+    var readerPINFile: String?
     /// For `operator add`.
     var role: String?
     var newPINFile: String?
@@ -139,6 +141,7 @@ extension Invocation {
         pinFile = parsed["pin-file"]
         supervisorName = parsed["supervisor"]
         supervisorPINFile = parsed["supervisor-pin-file"]
+        readerPINFile = parsed["reader-pin-file"]
         role = parsed["role"]
         newPINFile = parsed["new-pin-file"]
         hours = parsed.number("for")
@@ -171,7 +174,9 @@ extension Invocation {
                 ReadersCommand.Options(
                     timeoutSeconds: parsed.number("timeout") ?? 5, showsAll: parsed.has("all"),
                     dropsCurrent: parsed.has("drop-current")))
-        case "pair": .pair(address: words.first ?? "", yes: parsed.has("yes"))
+        case "pair":
+            .pair(
+                address: words.first ?? "", yes: parsed.has("yes"), timeoutSeconds: parsed.number("timeout") ?? 60)
         case "unpair": .unpair(address: words.first ?? "")
         case "info": .info
         case "pending": .pending

@@ -27,13 +27,7 @@ struct PairingDialogue {
     func run(_ pairing: any ReaderPairing, _ address: BluetoothAddress) -> PairingFault? {
         let inbox = Mailbox<Message>()
         let attempt = pairing.pair(address) { inbox.post(.event($0)) }
-        let signals = signals
-        startThread {
-            var waiting = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
-            while poll(&waiting, 1, -1) >= 0 || errno == EINTR {
-                if signals.take().contains(where: [SIGINT, SIGTERM, SIGHUP].contains) { inbox.post(.signal) }
-            }
-        }
+        signals.whenEnding { inbox.post(.signal) }
         while true {
             for message in inbox.wait(until: nil) {
                 switch message {
@@ -70,8 +64,8 @@ struct PairingDialogue {
         let words = catalogue.text("bundle.yesWords").split(separator: " ").map(String.init)
         let isJSON = isJSON
         startThread {
-            let line = readLine() ?? ""
-            let isYes = isJSON ? Self.value(in: line) == "accept" : words.contains(line.lowercased())
+            let isYes =
+                isJSON ? ScriptAnswer().value == "accept" : words.contains((readLine() ?? "").lowercased())
             inbox.post(.answer(isSame: isYes))
         }
     }
@@ -81,8 +75,8 @@ struct PairingDialogue {
         if isJSON { question("pin", number: nil) }
         let (isJSON, prompt, signals) = (isJSON, catalogue.text("pairing.pin") + " ", signals)
         startThread {
-            inbox.post(
-                .pin(isJSON ? Self.value(in: readLine() ?? "").flatMap(Self.secret) : Self.typed(prompt, signals)))
+            var answer = isJSON ? ScriptAnswer() : nil
+            inbox.post(.pin(isJSON ? answer?.takeSecret() : Self.typed(prompt, signals)))
         }
     }
 
@@ -93,12 +87,6 @@ struct PairingDialogue {
                 [("id", 1), ("kind", .string(kind)), ("number", number.map(JSONValue.string)), ("expiresMs", 60_000)]))
     }
 
-    /// `{"answer":1,"value":…}`
-    private static func value(in line: String) -> String? {
-        guard let object = try? JSONValue.parse(line), object["answer"]?.integerValue == 1 else { return nil }
-        return object["value"]?.stringValue
-    }
-
     /// On the terminal, without echo.
     private static func typed(_ prompt: String, _ signals: SignalInbox) -> Secret? {
         guard let terminal = try? SecretPrompt(signals: signals) else { return nil }
@@ -107,6 +95,4 @@ struct PairingDialogue {
         defer { wipe(&line) }
         return try? Secret(copying: line)
     }
-
-    private static func secret(_ text: String) -> Secret? { try? Secret(copying: Array(text.utf8)) }
 }

@@ -62,9 +62,10 @@ enum Till {
             if environment.isDevelopment { Teller.note("development", place) }
             try place.unlock(signals)
             return try PaymentCommand(place: place, options: options, signals: signals).run()
-        case .readers(let options): try ReadersCommand(place: place, options: options).run()
-        case .pair(let address, let yes):
-            return try PairCommand(place: place, signals: signals, address: address, yes: yes).pair()
+        case .readers(let options): try ReadersCommand(place: place, signals: signals, options: options).run()
+        case .pair(let address, let yes, let seconds):
+            return try PairCommand(place: place, signals: signals, address: address, yes: yes)
+                .pair(within: .seconds(seconds))
         case .unpair(let address):
             return try PairCommand(place: place, signals: signals, address: address, yes: true).unpair()
         case .info:

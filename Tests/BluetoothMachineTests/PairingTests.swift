@@ -30,6 +30,12 @@ struct PairingTests {
         #expect(try self.facts("known")["paired"]?.elements.contains(true) == true)
     }
 
+    @Test("a paired reader is on the Readers screen a tenth of a second after it was drawn")
+    func screen() throws {
+        let facts = try facts("screen")
+        #expect(facts["milliseconds"]?.integerValue.map { $0 < 100 * MachineRun.slack } == true, "\(facts)")
+    }
+
     @Test("a paired reader sells, on the channel of its own record")
     func sale() throws {
         #expect(try facts("sale")["outcome"] == "approved")
@@ -45,6 +51,19 @@ struct PairingTests {
     @Test("a reader that wants a key is said to need pairing")
     func stranger() throws {
         #expect(try facts("stranger")["code"] == "link-not-paired")
+    }
+
+    @Test("a PIN pairs where both sides have the same, and else is said to be refused")
+    func pin() throws {
+        let facts = try facts("pin")
+        #expect(facts["wrong"]?["status"] == 5 && facts["wrong"]?["code"] == "pairing-rejected")
+        #expect(facts["right"]?["status"] == 0 && facts["right"]?["events"]?.texts.last == "paired")
+    }
+
+    @Test("where nobody at the reader answers, that is said in time")
+    func unanswered() throws {
+        let facts = try facts("unanswered")
+        #expect(facts["status"] == 5 && facts["code"] == "pairing-timed-out")
     }
 
     @Test("with Bluetooth off, that is why nothing can be paired")

@@ -44,9 +44,10 @@ struct FinderTests {
         let peer = try BlueZPeer(adapter: "off")
         let watch = Watch(peer.bus.address)
         #expect(watch.next()?.reader?.name == "HiLite 1")
-        #expect(watch.next()?.isAdapterOff == true)
+        let trouble = watch.next()
+        #expect(trouble?.isAdapterOff == true)
         peer.tell("power on")
-        #expect(watch.next() == .untroubled)
+        #expect(trouble?.trouble.map { watch.next() == .untroubled($0) } == true)
         #expect(watch.next()?.reader != nil)
     }
 
@@ -78,7 +79,7 @@ struct FinderTests {
         #expect(watch.next() == .trouble(.serviceLost))
         try peer.restart()
         #expect(watch.next()?.reader?.name == "HiLite 1")
-        #expect(watch.next() == .untroubled)
+        #expect(watch.next() == .untroubled(.serviceLost))
         #expect(watch.next()?.reader != nil)
     }
 
@@ -129,6 +130,8 @@ private final class Watch {
 
 extension FinderEvent {
     fileprivate var reader: FoundReader? { if case .found(let reader) = self { reader } else { nil } }
+
+    fileprivate var trouble: FinderTrouble? { if case .trouble(let trouble) = self { trouble } else { nil } }
 
     /// How it is switched off depends on the machine that tests.
     fileprivate var isAdapterOff: Bool {

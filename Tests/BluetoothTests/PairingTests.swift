@@ -34,6 +34,14 @@ struct PairingTests {
         #expect(talk.next() == end)
     }
 
+    @Test("a PIN that can't be written is none", arguments: [[0x30, 0, 0x30], [0xFF, 0xFE]] as [[UInt8]])
+    func badPIN(bytes: [UInt8]) throws {
+        let talk = try Talk(try BlueZPeer(), 3)
+        #expect(talk.next() == .pinWanted)
+        talk.attempt.enter(pin: try Secret(copying: bytes))
+        #expect(talk.next() == .failed(.rejected))
+    }
+
     @Test("a PIN for the reader is shown")
     func showPIN() throws {
         let talk = try Talk(try BlueZPeer(), 6)

@@ -36,6 +36,24 @@ extension InquiryTests {
         }
     }
 
+    @Test(
+        "a reversal without what it reverses is asked about like nothing at all, one of another reader isn't believed")
+    func undoingAlone() {
+        var driver = Self.driver()
+        driver.take(.deadline)
+        status(&driver, transaction("DECLINED") { $0.result.type = "REVERSAL" })
+        guard case .feed(Self.serial, _, _)? = asked(driver).first else {
+            Issue.record("the feed isn't asked")
+            return
+        }
+        #expect(driver.recorded.isEmpty)
+        expectNothing(
+            transaction("DECLINED") {
+                $0.result.type = "REVERSAL"
+                $0.serialNumber = "999"
+            })
+    }
+
     @Test("in the feed two candidates are none, and what is booked already is no candidate")
     func ambiguous() {
         var driver = Self.driver()

@@ -64,8 +64,9 @@ struct OperatorTests {
         .cashier: [.sale],
         .supervisor: [
             .sale, .refund, .reversal, .despiteUnknown, .endOfDay, .settings, .secrets, .operators, .logFetch,
+            .readers,
         ],
-        .technician: [.settings, .secrets, .logFetch],
+        .technician: [.settings, .secrets, .logFetch, .readers],
         .trainer: [],
     ]
 

@@ -102,6 +102,45 @@ struct ReconnectingTests {
         #expect(never.machine.state.connection == .none)
     }
 
+    /// The reader of the last time is looked for when the till starts.
+    private func awaited() -> CheckoutDriver {
+        var driver = CheckoutDriver(reconnects: true)
+        driver.take(.intent(.expect(uri: "tcp://x:1", address: .sample)))
+        return driver
+    }
+
+    @Test("one that isn't there at the start is waited for, and why is said once")
+    func absent() {
+        var driver = awaited()
+        #expect(opens(driver))
+        driver.take(.linkFailed(linkGone))
+        #expect(driver.performed == [.publish(.fault(linkGone))])
+        for _ in 0..<400 {
+            #expect(wait(&driver) <= .seconds(5))
+            #expect(opens(driver))
+            driver.take(.linkFailed(linkGone))
+            #expect(driver.performed.isEmpty)
+        }
+        _ = wait(&driver)
+        driver.take(.linkOpened)
+        driver.take(.reader(.connected(.sample(pending: false))))
+        driver.take(.reader(.nothingPending))
+        #expect(driver.performed == [.publish(.ready)])
+    }
+
+    @Test("nobody waits for it any more once it was let go, and where the till waits for none it is tried once")
+    func absentLetGo() {
+        var driver = awaited()
+        driver.take(.linkFailed(linkGone))
+        driver.take(.intent(.disconnect))
+        #expect(driver.machine.state.connection == .none && driver.machine.nextDeadline == nil)
+        var other = CheckoutDriver()
+        other.take(.intent(.expect(uri: "tcp://x:1", address: .sample)))
+        #expect(opens(other))
+        other.take(.linkFailed(linkGone))
+        #expect(other.machine.state.connection == .none)
+    }
+
     @Test("no payment starts meanwhile")
     func noPayment() {
         var driver = lost()

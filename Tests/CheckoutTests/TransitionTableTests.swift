@@ -42,6 +42,7 @@ struct TransitionTableTests {
 
     private let inputs: [(String, CheckoutInput)] = [
         ("connect", .intent(.connect(uri: "tcp://x:1", address: .sample))), ("disconnect", .intent(.disconnect)),
+        ("expect", .intent(.expect(uri: "tcp://x:1", address: .sample))),
         ("sell", .intent(.pay(.sample))), ("cancel", .intent(.cancel)),
         ("accept", .intent(.answerSignature(id: 1, .accepted))), ("link opened", .linkOpened),
         ("link failed", .linkFailed(TillFault("link-refused", .unreachable))),

@@ -20,7 +20,7 @@ struct LockTests {
         var driver = try ConsoleDriver.locked()
         #expect(driver.effects.isEmpty && driver.model.page == .lock)
         driver.take(.unlocked([]))
-        #expect(driver.effects.contains(.submit(.connect(uri: "demo:default", address: FoundReader.training.address))))
+        #expect(driver.effects.contains(.submit(.expect(uri: "demo:default", address: FoundReader.training.address))))
         #expect(driver.model.page == .sale)
     }
 

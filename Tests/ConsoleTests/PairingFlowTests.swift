@@ -21,6 +21,37 @@ struct PairingFlowTests {
         #expect(driver.effects == [.stopSearch, .pair(address)])
     }
 
+    @Test("where people sign in, pairing is permitted first")
+    func permitted() throws {
+        var driver = try signedIn()
+        driver.press(.character("p"))
+        #expect(driver.effects == [.submit(.act(.pair(address)))])
+        driver.engine { $0.permittedCount += 1 }
+        #expect(driver.effects == [.stopSearch, .pair(address)])
+    }
+
+    @Test("who may not pair has it vouched for")
+    func vouchedFor() throws {
+        var driver = try signedIn()
+        driver.take(.unlocked([try #require(OperatorName("boss"))]))
+        driver.press(.character("p"))
+        driver.engine { $0.fault = NumberedFault(number: 1, fault: .notPermitted(.readers)) }
+        #expect(driver.effects == [] && driver.words().contains("pair readers with this machine"))
+    }
+
+    @Test("forgetting is permitted first as well, and another permission is none for it")
+    func permittedToForget() throws {
+        var driver = try signedIn()
+        driver.engine { $0.permittedCount += 1 }
+        #expect(driver.effects == [])
+        driver.take(.readerFound(.nearby(8, "HiLite", isPaired: true)))
+        driver.press(.character("u"))
+        driver.confirm()
+        #expect(driver.effects == [.submit(.act(.unpair(address)))])
+        driver.engine { $0.permittedCount += 1 }
+        #expect(driver.effects == [.unpair(address)])
+    }
+
     @Test("a number is confirmed only once it has been seen")
     func unseen() throws {
         var driver = try comparing()
@@ -114,6 +145,18 @@ struct PairingFlowTests {
         #expect(!driver.screen.contains("Bluetooth"))
     }
 
+    @Test("each thing that stands in the way is shown until it is over itself")
+    func troubles() throws {
+        var driver = try ConsoleDriver(lastReader: nil)
+        driver.take(.searchTrouble(.adapterOff))
+        driver.take(.searchTrouble(.libraryMissing))
+        #expect(!driver.screen.contains("Bluetooth is off."))
+        driver.take(.searchUntroubled(.libraryMissing))
+        #expect(driver.screen.contains("Bluetooth is off."))
+        driver.take(.searchUntroubled(.adapterOff))
+        #expect(!driver.screen.contains("Bluetooth is off."))
+    }
+
     @Test("what isn't offered is shown on request, and can't be chosen before")
     func others() throws {
         var driver = try ConsoleDriver(lastReader: nil)
@@ -144,6 +187,16 @@ struct PairingFlowTests {
     private func searching(_ language: Language = .en) throws -> ConsoleDriver {
         var driver = try ConsoleDriver(language, lastReader: nil)
         driver.take(.readerFound(reader))
+        return driver
+    }
+
+    private func signedIn() throws -> ConsoleDriver {
+        var driver = try searching()
+        let anna = try #require(OperatorName("anna"))
+        driver.engine {
+            $0.authority = Authority(requiresSignIn: true)
+            $0.authority.person = .signedIn(anna, .cashier)
+        }
         return driver
     }
 

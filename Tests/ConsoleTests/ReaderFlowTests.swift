@@ -18,11 +18,13 @@ struct ReaderFlowTests {
         #expect(driver.effects == [.loadHistory(query: ""), .startSearch])
     }
 
-    @Test("a later start connects the reader of the last time and shows Sale")
+    @Test("a later start connects the reader of the last time, or waits for it, and shows Sale")
     func laterStart() throws {
         let driver = try ConsoleDriver()
         #expect(driver.model.page == .sale)
-        #expect(driver.effects == [.loadHistory(query: ""), connect(.training)])
+        let reader = FoundReader.training
+        let awaited = ConsoleEffect.submit(.expect(uri: reader.uri, address: reader.address))
+        #expect(driver.effects == [.loadHistory(query: ""), awaited])
     }
 
     @Test("Enter takes the training reader, and the search ends")

@@ -97,6 +97,7 @@ struct OperatorCommandTests {
             ("tom", ["operator", "disable", "anna"]), ("tom", ["sale", "10.50", "GBP"]),
             ("anna", ["sale", "10.50", "GBP", "--despite-unknown", "3"]), ("anna", ["refund", "10.50", "GBP"]),
             ("anna", ["reverse", "3"]), ("tom", ["refund", "1", "GBP"]), ("anna", ["support-bundle", "x", "--yes"]),
+            ("anna", ["pair", "00:00:00:00:00:02", "--yes"]), ("anna", ["unpair", "00:00:00:00:00:02"]),
         ])
     func refused(name: String, arguments: [String]) throws {
         let shop = try Shop().open()
@@ -111,9 +112,11 @@ struct OperatorCommandTests {
                 #expect(try first.waitForExit() == 0)
             }
         }
-        if arguments[0] == "support-bundle" {
-            // It opens the credential file only where the journal names operators.
+        if ["support-bundle", "pair", "unpair"].contains(arguments[0]) {
+            // They open the credential file only where the journal names operators.
             #expect(try shop.add("tom", "technician", by: "boss").waitForExit() == 0)
+        }
+        if arguments[0] == "support-bundle" {
             all[1] = shop.counter.path("bundle.tar.gz")
         }
         if arguments.contains("add") { all += ["--new-pin-file", shop.counter.path("pin-tom")] }

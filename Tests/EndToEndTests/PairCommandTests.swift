@@ -39,6 +39,22 @@ struct PairCommandTests {
         #expect(trouble["next"]?.stringValue?.contains("systemctl") == true)
     }
 
+    @Test("what stood in the way is said to be over")
+    func troubleOver() throws {
+        let peer = try BlueZPeer(adapter: "off")
+        let environment = counter.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": peer.bus.address]) { $1 }
+        let till = try RunningProgram(
+            BuiltProgram.path("till"), ["readers", "--json", "--timeout", "30"], environment: environment)
+        try till.wait(for: #""event":"searchTrouble""#)
+        peer.tell("power on")
+        try till.wait(for: #""event":"searchTroubleOver""#)
+        try peer.wait(for: "StartDiscovery")
+        let told = till.objects.filter { $0["event"]?.stringValue?.hasPrefix("searchTrouble") == true }
+        #expect(told.count == 2 && told.first?["code"] == told.last?["code"])
+        till.signal(2)
+        #expect(try till.waitForExit() == 130)
+    }
+
     @Test("a script compares the number", arguments: [("accept", Int32(0)), ("decline", 5)])
     func script(answer: String, status: Int32) throws {
         let till = try till("pair", "00:00:00:00:00:02", "--json")
@@ -57,11 +73,27 @@ struct PairCommandTests {
     @Test("a PIN comes from a private file and is said nowhere")
     func pin() throws {
         counter.write("0000\n", to: "pin")
-        let till = try till("pair", "00:00:00:00:00:03", "--pin-file", counter.path("pin"), "--json")
+        let till = try till("pair", "00:00:00:00:00:03", "--reader-pin-file", counter.path("pin"), "--json")
         #expect(try till.waitForExit() == 0)
         #expect(!(till.output + till.errors).contains("\"0000\""))
         counter.write("0000\n", to: "open", mode: 0o644)
-        #expect(try self.till("pair", "00:00:00:00:00:03", "--pin-file", counter.path("open")).waitForExit() == 13)
+        #expect(
+            try self.till("pair", "00:00:00:00:00:03", "--reader-pin-file", counter.path("open")).waitForExit() == 13)
+    }
+
+    @Test(
+        "a script gives the PIN",
+        arguments: [
+            (#"{"answer":1,"value":"0000"}"#, Int32(0)), (#"{"value": "0000", "answer": 1}"#, 0),
+            (#"{"answer":1,"value":"9999"}"#, 5), (#"{"answer":2,"value":"0000"}"#, 4),
+            (#"{"answer":1,"value":"\u0030000"}"#, 4), ("0000", 4), ("", 4),
+        ])
+    func scriptPIN(answer: String, status: Int32) throws {
+        let till = try till("pair", "00:00:00:00:00:03", "--json")
+        try till.wait(for: #""kind":"pin""#)
+        till.type(answer)
+        #expect(try till.waitForExit() == status)
+        #expect(!(till.output + till.errors).contains("0000\""))
     }
 
     @Test(

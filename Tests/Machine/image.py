@@ -17,7 +17,7 @@ PACKAGES = """busybox-static libc6 libgcc-s1 libstdc++6 zlib1g bluez bluez-test-
 libpcre2-8-0 libffi8 libdbus-1-3 libsystemd0 libcap2 libgcrypt20 libgpg-error0 liblzma5 libzstd1 liblz4-1 libreadline8
 libtinfo6 libasound2 libasound2-data libudev1 libdw1 libelf1 libbz2-1.0 dbus-daemon dbus-bin dbus-system-bus-common
 libaudit1 libcap-ng0 libselinux1 libapparmor1 libexpat1 python3.11-minimal libpython3.11-minimal libpython3.11-stdlib
-libcrypt1 python3-jeepney""".split()
+libcrypt1 python3-jeepney udev libkmod2 libblkid1 libacl1 libssl3 ncurses-base""".split()
 MODULES = """bluetooth rfcomm bnep hidp hci_vhci hci_uart uinput uhid cmac ecb ctr ccm hmac sha256_generic sha512_generic
 drbg jitterentropy_rng algif_hash algif_skcipher usbserial ftdi_sio cdc_acm uhci_hcd ehci_pci""".split()
 TOOLS = {"qemu-system-x86_64": "qemu-system-x86", "cpio": "cpio", "depmod": "kmod", "strip": "binutils",
@@ -149,6 +149,7 @@ def links(root):
     modprobe = root / "usr/sbin/modprobe"  # the kernel calls it by this path, for btvirt's AF_ALG among others
     modprobe.unlink(missing_ok=True)
     modprobe.symlink_to("../bin/busybox")
+    (root / "usr/sbin/udevd").symlink_to("../bin/udevadm")  # it looks at its name
     python = root / "usr/bin/python3"
     python.unlink(missing_ok=True)
     python.symlink_to("python3.11")

@@ -62,6 +62,8 @@ const char *_Nullable csystemd_message_get_sender(sd_bus_message *_Nonnull messa
 bool csystemd_message_get_error(
     sd_bus_message *_Nonnull message, const char *_Nullable *_Nonnull name, const char *_Nullable *_Nonnull text);
 int csystemd_message_append_basic(sd_bus_message *_Nonnull message, char type, const void *_Nonnull value);
+/// Its content is wiped when it goes.
+int csystemd_message_sensitive(sd_bus_message *_Nonnull message);
 int csystemd_message_open_container(sd_bus_message *_Nonnull message, char type, const char *_Nonnull contents);
 int csystemd_message_close_container(sd_bus_message *_Nonnull message);
 int csystemd_message_read_basic(sd_bus_message *_Nonnull message, char type, void *_Nonnull value);

@@ -34,7 +34,8 @@ struct ReaderView {
     private var state: (text: String, role: Role) {
         switch model.snapshot.connection {
         case .none: (model.text("reader.state.none"), .warning)
-        case .lost(_, let again), .connecting(_, let again?):
+        case .lost(_, let again),
+            .connecting(_, let again?) where !again.isFirstOfAll:
             (model.text(again.isRestart ? "reader.state.restarting" : "reader.state.lost"), .warning)
         case .connecting, .fetching: (model.text("reader.state.connecting"), .text)
         case .ready: (model.text("reader.state.ready"), .text)

@@ -11,8 +11,8 @@ struct ReadersPage: Hashable {
     private(set) var searchEnds: Uptime?
     /// What isn't taken for a reader is shown, too.
     private(set) var showsAll = false
-    /// Why some can't be found at present.
-    var trouble: FinderTrouble?
+    /// Why some can't be found at present, the latest last.
+    private(set) var troubles: [FinderTrouble] = []
 
     init(known: FoundReader?) { found = known.map { [$0] } ?? [] }
 
@@ -28,7 +28,17 @@ struct ReadersPage: Hashable {
 
     mutating func toggleAll() { showsAll.toggle() }
 
-    mutating func beginSearch(until end: Uptime) { searchEnds = end }
+    mutating func beginSearch(until end: Uptime) {
+        searchEnds = end
+        troubles = []
+    }
+
+    mutating func begin(_ trouble: FinderTrouble) {
+        end(trouble)
+        troubles.append(trouble)
+    }
+
+    mutating func end(_ trouble: FinderTrouble) { troubles.removeAll { $0 == trouble } }
 
     mutating func endSearch() { searchEnds = nil }
 

@@ -34,7 +34,7 @@ struct ReadersView {
 
     /// Why some readers can't be found, and what helps.
     private func trouble(width: Int) -> [String] {
-        guard let trouble = model.readers.trouble else { return [] }
+        guard let trouble = model.readers.troubles.last else { return [] }
         let words = model.catalogue.error(trouble.code)
         return Array(([words.text] + [words.next].compactMap(\.self)).flatMap { wrapped($0, to: width) }.prefix(4))
     }

@@ -1,4 +1,5 @@
 import Bluetooth
+import Checkout
 import Crypto
 import Glibc
 import Localization
@@ -18,17 +19,19 @@ struct PairCommand {
     /// The numbers are taken for equal without a question.
     let yes: Bool
 
-    func pair() throws(Stop) -> ExitStatus {
+    func pair(within timeout: Duration) throws(Stop) -> ExitStatus {
         let address = try place.bluetoothAddress(address)
         let pin = try pinFromFile()
+        try permit(.pair(address))
         let dialogue = PairingDialogue(place: place, signals: signals, yes: yes, pin: pin)
-        if let fault = dialogue.run(BlueZPairing(), address) { throw Stop(fault, address) }
+        if let fault = dialogue.run(BlueZPairing(timeout: timeout), address) { throw Stop(fault, address) }
         told("paired", address)
         return .done
     }
 
     func unpair() throws(Stop) -> ExitStatus {
         let address = try place.bluetoothAddress(address)
+        try permit(.unpair(address))
         let answers = Mailbox<PairingFault?>()
         BlueZPairing().unpair(address) { answers.post($0) }
         if let fault = answers.wait(until: nil).first ?? .other { throw Stop(fault, address) }
@@ -36,9 +39,16 @@ struct PairCommand {
         return .done
     }
 
+    /// The credential file is opened only where there are operators.
+    private func permit(_ deed: Deed) throws(Stop) {
+        guard try place.journalNamesOperators() else { return }
+        try place.unlock(signals)
+        try Gate(place: place, signals: signals, training: false).permit(deed, signals: signals)
+    }
+
     /// A PIN of a reader: letters are allowed, but no line's end.
     private func pinFromFile() throws(Stop) -> Secret? {
-        guard let file = place.invocation.pinFile else { return nil }
+        guard let file = place.invocation.readerPINFile else { return nil }
         return try place.secretText(inFile: file)
     }
 

@@ -1,6 +1,7 @@
 import Localization
 import Payments
 import Ports
+import Terminal
 import Text
 import Threads
 import Time
@@ -17,17 +18,25 @@ struct ReadersCommand {
     }
 
     let place: Workplace
+    let signals: SignalInbox
     let options: Options
+
+    private enum Message: Sendable {
+        case found(FinderEvent)
+        case signal
+    }
 
     func run() throws(Stop) {
         if options.dropsCurrent { place.forgetReader() }
-        let found = Mailbox<FinderEvent>()
+        let inbox = Mailbox<Message>()
         let finder = place.finder(try place.links(), training: place.invocation.demoEnvironment)
-        let search = finder.search(timeout: .seconds(options.timeoutSeconds)) { found.post($0) }
+        let search = finder.search(timeout: .seconds(options.timeoutSeconds)) { inbox.post(.found($0)) }
         defer { search.stop() }
+        signals.whenEnding { inbox.post(.signal) }
         var shown = ShownReaders(all: options.showsAll, tellsSignals: place.invocation.json)
         while true {
-            for event in found.wait(until: nil) {
+            for message in inbox.wait(until: nil) {
+                guard case .found(let event) = message else { throw Stop(.interrupted, "interrupted") }
                 if shown.takes(event) { tell(event) }
                 if event == .done { return }
             }
@@ -39,7 +48,7 @@ struct ReadersCommand {
         case .found(let reader): place.invocation.json ? Output.json(object(reader)) : Output.line(line(reader))
         case .lost(let uri): tellLost(uri)
         case .trouble(let trouble): tell(trouble)
-        case .untroubled: break
+        case .untroubled(let trouble): tellEnd(of: trouble)
         case .done: if place.invocation.json { Output.json(simple("searchDone", [])) }
         }
     }
@@ -61,6 +70,13 @@ struct ReadersCommand {
                     ]))
         }
         Output.message(([words.text] + [words.next].compactMap(\.self)).joined(separator: " "))
+    }
+
+    private func tellEnd(of trouble: FinderTrouble) {
+        guard !place.invocation.json else {
+            return Output.json(simple("searchTroubleOver", [("code", .string(trouble.code))]))
+        }
+        Output.message(place.catalogue.text("cli.said.troubleOver"))
     }
 
     private func simple(_ name: String, _ members: [(String, JSONValue?)]) -> JSONValue {

@@ -56,7 +56,7 @@ struct SupportBundleCommand {
         return [
             vault, invocation.secretFile, place.configuration.secretFile, invocation.passphraseFile,
             invocation.newPassphraseFile, invocation.pinFile, invocation.supervisorPINFile, invocation.newPINFile,
-            place.environment["TILL_VAULT_PASSPHRASE_FILE"],
+            invocation.readerPINFile, place.environment["TILL_VAULT_PASSPHRASE_FILE"],
         ].compactMap(\.self)
     }
 

@@ -45,6 +45,7 @@ extension Intent {
     fileprivate var trailName: StaticString {
         switch self {
         case .connect: "asked to connect"
+        case .expect: "asked for the reader of the last time"
         case .disconnect: "asked to disconnect"
         case .pay: "asked to pay"
         case .cancel: "asked to cancel"

@@ -1,11 +1,14 @@
 """A till and virtual readers in a machine, for the scenarios: each is a function whose facts are printed as one line."""
+import fcntl
 import json
 import os
 import pathlib
 import select
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import traceback
 
@@ -27,6 +30,14 @@ def play(scenarios):
 
 def shell(words):
     return subprocess.run(words, shell=True, capture_output=True, text=True, check=False).stdout
+
+
+def without_pairing(count):
+    """Controllers of before Simple Pairing, which links of low security need no key for. One BlueZ is asked for both ends
+    of a link; what it refuses leaves the kernel's count of the link's users below zero, which ends a link in use. Pairing
+    has two machines of its own."""
+    for number in range(count):
+        shell(f"hciconfig hci{number} sspmode 0")
 
 
 class Counter:
@@ -117,6 +128,13 @@ class Program:
                 raise RuntimeError(f"still there after {seconds} s: {self.lines}")
         return self.process.wait(10)
 
+    def ends(self, seconds):
+        """Its status; None where it had to be ended."""
+        try:
+            return self.wait(seconds)
+        except RuntimeError:
+            return None
+
     def errors(self):
         self.process.poll()
         return os.read(self.process.stderr.fileno(), 4096).decode(errors="replace") if select.select(
@@ -147,6 +165,37 @@ class Program:
                 "recovered": recovered.get("outcome"), "code": self.last("error").get("code") or result.get("code"),
                 "events": [event for event in self.events() if event != "status"], "connected": self.when("connected"),
                 "milliseconds": round(1000 * (time.monotonic() - self.start)), "errors": self.errors()}
+
+
+class Screen:
+    """A console on a terminal of its own."""
+
+    def __init__(self, counter, *words):
+        self.start, self.said = time.monotonic(), b""
+        self.terminal, other = os.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.process = subprocess.Popen(
+            [str(HERE / "till"), *words], env=counter.environment | {"TERM": "xterm"}, stdin=other, stdout=other,
+            stderr=other, start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(other)
+
+    def shows(self, text, seconds=60):
+        """Milliseconds from the start to when the text has been written since the last key; None where it never is."""
+        end = time.monotonic() + seconds
+        while text.encode() not in self.said:
+            left = end - time.monotonic()
+            if left <= 0 or not select.select([self.terminal], [], [], left)[0]:
+                return None
+            self.said += os.read(self.terminal, 65536)
+        return round(1000 * (time.monotonic() - self.start))
+
+    def press(self, key):
+        self.said = b""
+        os.write(self.terminal, key.encode())
+
+    def stop(self):
+        self.process.terminate()
+        return self.process.wait(10)
 
 
 def gateway(ledger, port=0):

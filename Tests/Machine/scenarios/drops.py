@@ -10,7 +10,7 @@ import random
 import sys
 import time
 
-from counter import Counter, Reader, gateway, main, shell
+from counter import Counter, Reader, gateway, main, shell, without_pairing
 
 NEAR = os.environ["BT_ADDRESS1"]
 COUNT, SEED = int(sys.argv[1]), int(sys.argv[2])
@@ -29,6 +29,7 @@ def plan():
 
 
 def drops():
+    without_pairing(2)
     shell("hciconfig hci1 piscan")
     ledger = pathlib.Path("/tmp/ledger")
     url, acquirer = gateway(ledger)
@@ -41,7 +42,7 @@ def drops():
         f"hostLink: {{allow: [127.0.0.1]}}\ngateways: {{handpoint: \"{url}\"}}\napiKeyFile: {key}\n")
     # The waits between questions to the acquirer's cloud are a hundred times shorter.
     hurried = counter.environment | {"TILL_TIME_SCALE": "100"}
-    broken, sales, recoveries, statuses = 0, 0, 0, []
+    broken, sales, recoveries, statuses, codes, stuck = 0, 0, 0, [], [], []
     while broken < COUNT and sales < 4 * COUNT:
         sale = counter.sale(f"{40 + sales // 100}.{sales % 100:02}", reader.uri)
         if sales % 2:
@@ -50,16 +51,20 @@ def drops():
             shell(f"hcitool -i hci0 dc {NEAR}")
         sales += 1
         statuses.append(sale.wait())
-        if "disconnected" not in sale.events() and statuses[-1] != 8:
+        codes.append(sale.last("error").get("code"))
+        if "disconnected" not in sale.events() and codes[-1] != "reader-link-lost":
             continue
         broken += 1
         for _ in range(5):
             recovery = counter.recover(reader.uri, hurried)
             recoveries += 1
-            if recovery.wait() == 0:
+            if recovery.ends(60) == 0:
                 break
+            stuck.append(recovery.lines[-1:])
+        if broken % 10 == 0:
+            print(f"{broken} of {COUNT} links broke", flush=True)
     return {"seed": SEED, "sales": sales, "broken": broken, "recoveries": recoveries,
-            "statuses": statuses, "history": counter.history(),
+            "statuses": statuses, "codes": codes, "stuck": stuck, "history": counter.history(),
             "ledger": [json.loads(line) for line in ledger.read_text().splitlines()]}
 
 

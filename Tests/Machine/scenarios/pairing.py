@@ -2,7 +2,7 @@
 """The till's machine of a pair: search, pairing in its ways, a sale, and unpairing. The reader is peer.py's."""
 import time
 
-from counter import Counter, gateway, main, shell
+from counter import Counter, Screen, gateway, main, shell
 
 counter = Counter()
 found = {}
@@ -48,6 +48,14 @@ def known():
             "milliseconds": search.when("reader")}
 
 
+def screen():
+    """The same on the Readers screen: from its first appearance to the paired reader on it."""
+    console = Screen(Counter(), "--secret-file", str(counter.folder / "secret"))
+    drawn = console.shows("Readers")
+    told = console.shows(address())
+    return {"drawn": drawn, "milliseconds": told - drawn, "status": console.stop()}
+
+
 def sale():
     gateway("/tmp/ledger", 4100)
     return counter.sale("12.34", f"rfcomm://{address()}").facts()
@@ -65,6 +73,35 @@ def stranger():
     return counter.sale("12.35", f"rfcomm://{address()}/7").facts()
 
 
+def peer(word):
+    """Has the other machine do something, and gives it the time."""
+    print(f"\x1emachine-peer {word}", flush=True)
+    time.sleep(1)
+
+
+def by_pin(digits, *more):
+    file = counter.folder / "pin"
+    file.write_text(digits + "\n")
+    file.chmod(0o600)
+    return facts(counter.start("pair", address(), "--reader-pin-file", str(file), "--json", *more))
+
+
+def pin():
+    """Two of before Simple Pairing: each side types the same PIN, or another one."""
+    peer("old")
+    shell("hciconfig hci0 sspmode 0")
+    wrong = by_pin("1234")
+    right = by_pin("4711")
+    shell(f"hcitool dc {address()}")
+    return {"wrong": wrong, "right": right, "unpaired": facts(counter.start("unpair", address(), "--json"))}
+
+
+def unanswered():
+    """Nobody at the reader answers."""
+    peer("silent")
+    return by_pin("4711", "--timeout", "4")
+
+
 def nobody():
     shell("hciconfig hci0 down")
     pairing = facts(counter.start("pair", "00:AA:01:09:00:09", "--yes", "--json"))
@@ -72,4 +109,4 @@ def nobody():
     return pairing
 
 
-main([discovery, rejected, accepted, known, sale, unpaired, stranger, nobody])
+main([discovery, rejected, accepted, known, screen, sale, unpaired, stranger, pin, unanswered, nobody])

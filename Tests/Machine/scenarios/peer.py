@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""The other machine of a pair: a virtual reader, and an agent that answers one request after the other in its own way."""
+"""The other machine of a pair: a virtual reader, and an agent that answers one request after the other in its own way.
+
+The till's machine says what comes next: `old`, a reader of before Simple Pairing, with a PIN; `silent`, nobody answers.
+"""
 import os
 import sys
 import threading
@@ -10,6 +13,18 @@ from jeepney.io.blocking import open_dbus_connection
 
 # A person at the reader: says no, says yes.
 CONFIRMATIONS = ["no", "yes"]
+
+
+silent = threading.Event()
+
+
+def obey():
+    with open("/dev/ttyS1") as line:
+        for word in line:
+            if word.strip() == "old":
+                shell("hciconfig hci0 sspmode 0")
+            if word.strip() == "silent":
+                silent.set()
 
 
 def serve_agent(ready):
@@ -26,6 +41,8 @@ def serve_agent(ready):
             continue
         member = call.header.fields[HeaderFields.member]
         print(member, *call.body, flush=True)
+        if silent.is_set() and member.startswith("Request"):
+            continue
         if member == "RequestConfirmation" and next(answers, "yes") == "no":
             bus.send(new_error(call, "org.bluez.Error.Rejected"))
         elif member == "RequestPinCode":
@@ -37,6 +54,7 @@ def serve_agent(ready):
 ready = threading.Event()
 threading.Thread(target=serve_agent, args=(ready,), daemon=True).start()
 ready.wait(20)
+threading.Thread(target=obey, daemon=True).start()
 shell("btmgmt --index 0 class 2 12 </dev/null; hciconfig hci0 name HiLite")
 # The till dials the acquirer, on its own machine.
 reader = Reader(f"rfcomm://{os.environ['BT_ADDRESS0']}/7", "--acquirer", "127.0.0.1:4100")

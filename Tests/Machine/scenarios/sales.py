@@ -7,11 +7,11 @@ import sys
 import threading
 import time
 
-from counter import Counter, Reader, main, probe, shell
+from counter import Counter, Reader, Screen, main, probe, shell, without_pairing
 
 # A till names no adapter of its own: the kernel takes the newest that is on and isn't the reader's.
 OTHER, NEAR, TILL = (os.environ[f"BT_ADDRESS{number}"] for number in range(3))
-ECHOED, ROUNDS = 200_000, 3
+ECHOED, ROUNDS = 60_000, 6
 # Bytes under way: both ends always have something to do.
 WINDOW = 65_536
 reader = None
@@ -42,6 +42,7 @@ def sold_at_last(amount):
 def channel():
     """The reader's channel comes from its record; it isn't the one that is tried without any."""
     global reader
+    without_pairing(3)
     shell("hciconfig hci0 piscan; hciconfig hci1 piscan")
     reader = Reader(f"rfcomm://{NEAR}/7")
     time.sleep(0.3)
@@ -161,6 +162,20 @@ def throughput():
     return {"bytes": ECHOED, "plain": plain, "ours": ours}
 
 
+def plugged():
+    """A serial port on USB comes and goes while the till searches. All adapters search then, so this comes last."""
+    shell("udevd --daemon; modprobe -a uhci_hcd usbserial ftdi_sio")
+    search = Counter().start("readers", "--json", "--all", "--timeout", "40")
+    search.wait_for('"reader"')  # it is under way
+    for wish, event in (("plug", '"name":"QEMU USB SERIAL'), ("pull", '"readerLost"')):
+        print(f"\x1emachine-{wish}", flush=True)
+        search.wait_for(event, seconds=20)
+    search.process.terminate()
+    search.wait()
+    ports = [value for value in search.objects if value.get("connectionTypes") == ["usb"]]
+    return {"found": ports, "lost": search.last("readerLost").get("uri"), "events": search.events()}
+
+
 def link_drop():
     """The radio link breaks while the acquirer is being asked; the result is fetched before anything else."""
     slow = Reader(f"rfcomm://{NEAR}/11", "--pace", "human")
@@ -189,6 +204,31 @@ def away():
     gone = Counter().sale("31.08", reader.address).facts()
     shell("hciconfig hci1 piscan")
     return {"gone": gone, "back": sold_at_last("31.09")}
+
+
+def comes_later():
+    """A console whose reader of the last time is away; it comes, and is let go."""
+    let_go()
+    time.sleep(1)
+    shell("hciconfig hci1 noscan")
+    counter = Counter()
+    (counter.folder / "data").mkdir(mode=0o700)
+    (counter.folder / "data/last-reader").write_text(reader.address + "\n")
+    console = Screen(counter, "--secret-file", str(counter.folder / "secret"))
+    away = console.shows("tries again")
+    time.sleep(2)
+    console.said = b""
+    shell("hciconfig hci1 piscan")
+    connected = console.shows("ready", seconds=30)
+    console.press("\x1bOQ")  # F2
+    console.shows("Readers")
+    console.press("d")
+    time.sleep(3)
+    let_go()
+    time.sleep(2)
+    gone = "ACL" not in shell("hcitool -i hci2 con")
+    return {"away": away is not None, "connected": connected is not None, "let go": gone,
+            "stays away": gone and console.process.poll() is None, "status": console.stop()}
 
 
 def their_adapter():
@@ -225,10 +265,25 @@ def reopened():
     return {"status": status, "complaints": again.program.errors(), "sale": Counter().sale("31.14", again.uri).facts()}
 
 
+def anew():
+    """BlueZ starts anew: the reader's record is there again, and so is the reader."""
+    let_go()
+    shell("kill $(cat /run/bluetoothd.pid)")
+    while shell("pidof bluetoothd"):
+        time.sleep(0.1)
+    shell("/usr/libexec/bluetooth/bluetoothd -n >/run/bluetoothd.log 2>&1 & echo $! >/run/bluetoothd.pid")
+    end = time.monotonic() + 20
+    while "Serial Port" not in shell(f"sdptool browse {NEAR}") and time.monotonic() < end:
+        shell("hciconfig hci0 up; hciconfig hci1 up; hciconfig hci2 up; hciconfig hci1 piscan")
+        time.sleep(0.5)
+    return {"back": sold_at_last("31.16")}
+
+
 def without_bluez():
     """BlueZ is gone: a reader still listens, on a channel that has to be named."""
     shell("kill $(cat /run/bluetoothd.pid)")
-    time.sleep(0.5)
+    while shell("pidof bluetoothd"):
+        time.sleep(0.1)
     shell("hciconfig hci0 up; hciconfig hci1 up; hciconfig hci1 piscan")
     alone = Reader(f"rfcomm://{NEAR}/15")
     sold = Counter().sale("31.15", alone.uri).facts()
@@ -238,5 +293,6 @@ def without_bluez():
 
 
 SCENARIOS = [channel, sale, introduction, two_readers, claimed, storm, gives_up, throughput, link_drop, away,
-             their_adapter, our_adapter, reopened, without_bluez, unreachable]
+             comes_later, their_adapter, our_adapter, reopened, anew, without_bluez, unreachable,
+             plugged]
 main([scenario for scenario in SCENARIOS if len(sys.argv) < 2 or scenario.__name__ in sys.argv[1:]])

@@ -1,0 +1,41 @@
+import Checkout
+import Payments
+
+/// What the console does by itself, without the engine, once that has permitted it and written it down.
+enum Errand: Hashable {
+    case pair(FoundReader, BluetoothAddress)
+    case unpair(BluetoothAddress)
+
+    var deed: Deed {
+        switch self {
+        case .pair(_, let address): .pair(address)
+        case .unpair(let address): .unpair(address)
+        }
+    }
+}
+
+extension ConsoleModel {
+    /// Where nobody signs in, nobody has to permit it.
+    mutating func ask(for errand: Errand) -> [ConsoleEffect] {
+        guard snapshot.authority.person != .anybody else { return run(errand) }
+        self.errand = errand
+        return submit(.act(errand.deed))
+    }
+
+    /// Does what was asked for, where that is permitted now; somebody may have vouched meanwhile.
+    mutating func followPermission(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
+        guard snapshot.permittedCount != old.permittedCount, let errand, submitted == .act(errand.deed) else {
+            return []
+        }
+        self.errand = nil
+        submitted = nil
+        return run(errand)
+    }
+
+    private mutating func run(_ errand: Errand) -> [ConsoleEffect] {
+        switch errand {
+        case .pair(let reader, let address): beginPairing(reader, address)
+        case .unpair(let address): [.unpair(address)]
+        }
+    }
+}
