@@ -93,7 +93,8 @@ extension CheckoutState {
             guard let reading = found(payment, in: log, on: reader) else { continue }
             book(payment.intent.reference, .outcome(reading.outcome, reading.result), reading)
         }
-        for reading in log.hung where !next.isKnown(reading) {
+        // While one of ours is open, the log will tell whose it is.
+        for reading in log.hung where !next.isKnown(reading) && next.unresolvedLogged(on: reader) == nil {
             book(moment.fresh, .orphan(reading.outcome, reading.result), reading)
         }
         return next.nowReady(reader, moment, records, told)

@@ -33,6 +33,8 @@ enum DatecsLimits {
     static let stopping = Duration.seconds(10)
     /// Records of the log that are looked through. *own choice*
     static let records = 500
+    /// How often reading the log is begun anew. *own choice*
+    static let restarts = 3
     /// What an acquirer may send ahead of what the reader takes, in bytes. *own choice*
     static let ahead = 1 << 20
     /// Noise between frames. *own choice*

@@ -127,10 +127,13 @@ struct DatecsLine: Hashable, Sendable {
 }
 
 extension Command {
-    /// It asks, and does nothing. Source: datecs.md 4, rule 7.
+    /// It asks, and does nothing. The next or the previous record asked for twice would be the one behind it: what a record
+    /// that was left out means for the money nobody could tell. Source: datecs.md 4, rule 7.
     fileprivate var mayBeRepeated: Bool {
         switch self {
-        case .receiptTags, .reportTags, .reportInfo, .pinpadInfo, .clock, .pinpadStatus, .menuInfo, .publicKeys,
+        case .reportTags(let cursor, _):
+            cursor == .first || cursor == .last
+        case .receiptTags, .reportInfo, .pinpadInfo, .clock, .pinpadStatus, .menuInfo, .publicKeys,
             .symmetricKeys, .reportTagsBySTAN, .readerState, .terminalTags, .maxMTU:
             true
         case .ping, .start, .end, .setClock, .deleteBatch, .clearReversal, .editCommunication, .keys, .checkPassword,

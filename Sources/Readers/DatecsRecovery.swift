@@ -42,6 +42,8 @@ struct DatecsRecovery: Hashable, Sendable {
     var batch: Int?
     /// Oldest first.
     var records: [ReaderLogRecord] = []
+    /// How often the log was begun anew, because a reply was lost.
+    var restarts = 0
 
     var nextDeadline: Uptime? {
         switch stage {

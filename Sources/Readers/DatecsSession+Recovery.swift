@@ -163,14 +163,23 @@ extension DatecsSession {
     private mutating func logged(_ recovery: DatecsRecovery, _ reply: Reply) -> [ReaderEffect] {
         guard let mark = recovery.since else { return giveUp(.generalError) }
         guard let record = reply.record else {
-            return reply.status == .noData
-                ? finish(recovery, isWhole: mark.lastRecord == nil) : giveUp(reply.status)
+            if reply.status == .noData { return finish(recovery, isWhole: mark.lastRecord == nil) }
+            return reply.status == .timeout ? readAgain(recovery) : giveUp(reply.status)
         }
         if let last = mark.lastRecord, record.stan == last { return finish(recovery, isWhole: true) }
         var recovery = recovery
         recovery.records.insert(DatecsReading.logRecord(record), at: 0)
         guard recovery.records.count < DatecsLimits.records else { return finish(recovery, isWhole: false) }
         return go(.log, in: recovery, .reportTags(.previous, Tag.receipt))
+    }
+
+    /// Nobody knows which record the reader would show next: from the end once more.
+    private mutating func readAgain(_ recovery: DatecsRecovery) -> [ReaderEffect] {
+        guard recovery.restarts < DatecsLimits.restarts else { return giveUp(.timeout) }
+        var recovery = recovery
+        recovery.restarts += 1
+        recovery.records = []
+        return go(.log, in: recovery, .reportTags(.last, Tag.receipt))
     }
 
     private mutating func finish(_ recovery: DatecsRecovery, isWhole: Bool) -> [ReaderEffect] {

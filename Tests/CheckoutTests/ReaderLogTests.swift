@@ -120,6 +120,14 @@ struct ReaderLogTests {
         #expect(driver.recorded.map(\.isOrphan) == [true])
     }
 
+    @Test("a result that hung is nobody's only where none of ours is open", arguments: [true, false])
+    func hung(isWhole: Bool) {
+        var driver = CheckoutDriver.unknownOnPinpad()
+        let hung = [ReaderReading.logged(.approved)]
+        driver.take(.reader(.logRead(ReaderLogExtract(batch: 42, records: [], isWhole: isWhole, hung: hung))))
+        #expect(driver.recorded.contains { $0.isOrphan } == isWhole)
+    }
+
     @Test("the day isn't closed while a payment of it is open")
     func endOfDay() {
         var driver = CheckoutDriver.unknownOnPinpad()

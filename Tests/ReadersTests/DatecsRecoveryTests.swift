@@ -38,6 +38,22 @@ struct DatecsRecoveryTests {
         #expect(log?.records.map(\.reading.outcome) == [.approved, .approved])
     }
 
+    @Test("a lost reply in the middle of the log: it is read from its end again, and no record is passed over")
+    func lostReply() {
+        var driver = PinpadDriver.ready()
+        driver.fetch(since: Self.mark)
+        driver.reply(.ok, .record(.terminal))
+        driver.reply(.ok, .record(.logged(.purchase, .approved, stan: 124)))
+        _ = driver.take()
+        driver.waitThrough(.milliseconds(5300))
+        driver.reply(.ok)
+        #expect(driver.commands() == [.ping, .reportTags(.last, Tag.receipt)])
+        driver.reply(.ok, .record(.logged(.purchase, .approved, stan: 124)))
+        driver.reply(.ok, .record(.logged(.purchase, .declined, stan: 123)))
+        driver.reply(.ok, .record(.logged(.purchase, .approved, stan: 122)))
+        #expect(driver.log()?.records.map(\.number) == [123, 124])
+    }
+
     @Test("a log that ends before the mark is not whole")
     func wiped() {
         var driver = PinpadDriver.ready()
