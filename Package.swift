@@ -234,7 +234,8 @@ let testing: [Target] = [
         swiftSettings: strict),
     tests("CommandLineTests", "TestKit", "CommandLine", "Localization", "Text"),
     tests(
-        "ReadersTests", "TestKit", "Readers", "Heft", "Datecs", "EMV", "Markup", "Payments", "Wire", "Time", "Crypto"),
+        "ReadersTests", "TestKit", "Doubles", "Readers", "Heft", "Datecs", "EMV", "Markup", "Payments", "Wire", "Time",
+        "Crypto"),
     tests("GatewaysTests", "TestKit", "Gateways", "Ports", "Payments", "Crypto", "Time"),
     tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Gateways", "Payments", "Time"),
     tests(

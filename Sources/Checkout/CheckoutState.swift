@@ -171,6 +171,9 @@ extension CheckoutState {
         payments[index].eftTransactionID = result.eftTransactionID
         payments[index].authorisationCode = result.authorisationCode
         let settled = payments.indices.filter { !payments[$0].isUnresolved }
-        if settled.count > Self.remembered, let oldest = settled.first { payments.remove(at: oldest) }
+        guard settled.count > Self.remembered, let oldest = settled.first else { return }
+        // Where an open payment's part of the reader's log ends, those behind it say.
+        let isBehindOpen = payments[..<oldest].contains { $0.isUnresolved && $0.mark != nil }
+        if !isBehindOpen { payments.remove(at: oldest) }
     }
 }

@@ -217,6 +217,9 @@ extension EngineCore {
     /// As many rows of the trail as tell how often a PIN was tried in vain lately. *own choice*
     private static let trailLength = 1000
 
+    /// More than any reader's log holds. *own choice*
+    private static let mostBehindOpen = 20_000
+
     /// Money that is not real asks nobody who they are.
     static func authority(_ ports: EnginePorts, _ settings: EngineSettings) throws(JournalFault) -> Authority {
         guard settings.checkPIN != nil, !settings.training else { return .open }
@@ -227,7 +230,9 @@ extension EngineCore {
     /// What the journal remembers: everything unresolved, and the latest of the others, oldest first.
     static func payments(in journal: any Journal) throws(JournalFault) -> [KnownPayment] {
         let unresolved = try journal.unresolved()
-        let latest = try journal.history(limit: CheckoutState.remembered, query: nil)
+        // Where the part of a reader's log ends that an open payment has, all those behind it say.
+        let isLogged = unresolved.contains { $0.mark != nil }
+        let latest = try journal.history(limit: isLogged ? mostBehindOpen : CheckoutState.remembered, query: nil)
         var seen: Set<TransactionReference> = []
         return (unresolved + latest.reversed())
             .filter { seen.insert($0.reference).inserted }

@@ -28,6 +28,8 @@ struct DatecsHostLink: Hashable, Sendable {
     private(set) var state = State.closed
     /// Bytes have gone to the acquirer since the transaction began, or may have.
     private(set) var hasRelayed = false
+    /// The reader has asked for a connection since the transaction began.
+    private(set) var wasAsked = false
     /// The first bytes of a transaction wait for the till's leave.
     private var asking: [UInt8]?
     /// Sent, and not known to have left: so many confirmations are owed.
@@ -39,7 +41,10 @@ struct DatecsHostLink: Hashable, Sendable {
     /// What of it the reader has.
     private var taken = 0
 
-    mutating func newTransaction() { hasRelayed = false }
+    mutating func newTransaction() {
+        hasRelayed = false
+        wasAsked = false
+    }
 
     /// The next bytes for the reader; empty where there are none.
     mutating func chunk(_ size: Int) -> [UInt8] {
@@ -67,6 +72,7 @@ struct DatecsHostLink: Hashable, Sendable {
 extension DatecsHostLink {
     /// One at a time: what comes for the reader names no connection. *inferred*
     mutating func open(_ request: SocketOpen) -> [Step] {
+        wasAsked = true
         guard case .closed = state, let wrapping = request.kind.wrapping else {
             return [.confirm(EventConfirmation(.open, isDone: false))]
         }

@@ -8,8 +8,10 @@ enum DatecsReading {
     /// What is known of the transaction besides what the reader says of it.
     struct Context: Hashable {
         var request: ReaderRequest
-        /// Bytes have gone to the acquirer.
+        /// Bytes have gone to the acquirer through the till.
         var relayed: Bool
+        /// The reader asked the till for a connection; one that didn't may have its own.
+        var askedForConnection: Bool
         /// We have asked it to stop.
         var cancelSent: Bool
     }
@@ -68,6 +70,7 @@ enum DatecsReading {
         result.customerReference = request.customerReference
         result.originalEFTTransactionID = request.originalID
         result.gratuityAmount = result.gratuityAmount ?? request.tip
+        result.totalAmount = request.cashback.map { request.money.minorUnits + $0 }
         result.finStatus = outcome.finStatus
         result.authorisedAmount = outcome == .approved ? request.money.minorUnits : 0
         let slip =
@@ -112,10 +115,15 @@ extension DatecsReading {
         switch complete.verdict {
         case .approved: return context.cancelSent ? .unknown : .approved
         case .declined, .declinedForCash, .declinedForPIN: return .declined
-        case .failed(.cancelled?): return .cancelled
-        case .failed(.timeout?) where !context.relayed: return .cancelled
-        case .failed: return context.relayed ? .unknown : .failed
+        case .failed where mayHaveLeft(complete, context): return .unknown
+        case .failed(.cancelled?), .failed(.timeout?): return .cancelled
+        case .failed: return .failed
         }
+    }
+
+    /// The acquirer may know of it. A reader with a network of its own says so only by the number that it has given.
+    private static func mayHaveLeft(_ complete: Record, _ context: Context) -> Bool {
+        context.relayed || !context.askedForConnection && complete.stan != nil
     }
 
     /// What is there of the request has to be what was asked. An approval has to name its amount.

@@ -93,8 +93,12 @@ extension DatecsSession {
 
 extension DatecsSession {
     func context(_ request: ReaderRequest) -> DatecsReading.Context {
+        context(request, cancelSent: run?.cancelSent ?? false)
+    }
+
+    private func context(_ request: ReaderRequest, cancelSent: Bool) -> DatecsReading.Context {
         DatecsReading.Context(
-            request: request, relayed: host.hasRelayed, cancelSent: run?.cancelSent ?? false)
+            request: request, relayed: host.hasRelayed, askedForConnection: host.wasAsked, cancelSent: cancelSent)
     }
 
     /// COMPLETE has come, or never will.
@@ -105,8 +109,7 @@ extension DatecsSession {
         case .refused(let status): reading = DatecsReading.notStarted(request, .status(status))
         case .lost: reading = DatecsReading.lost(request)
         case .completed(let complete, let receipt):
-            let context = DatecsReading.Context(
-                request: request, relayed: host.hasRelayed, cancelSent: ended.cancelSent)
+            let context = context(request, cancelSent: ended.cancelSent)
             reading = DatecsReading.read(complete, receipt: receipt, in: context)
             endOwed = complete.result == .approved ? .ok : .fail
         }

@@ -56,6 +56,17 @@ struct DatecsHostTests {
         #expect(driver.commands() == [.confirmEvent(EventConfirmation(.open, isDone: false))])
     }
 
+    @Test("a payment for which no connection could be made has failed, whatever number it has")
+    func noConnection() {
+        var driver = PinpadDriver.paying()
+        driver.event(.socketOpen(.sample))
+        driver.host(.failed(.unreachable))
+        driver.reply(.ok)
+        driver.event(.complete(.of(.error, error: .notConnected)))
+        driver.reply(.noData)
+        #expect(driver.outcome() == .failed)
+    }
+
     @Test("the first bytes wait for leave, later ones don't, and each is confirmed when it has left")
     func relay() {
         var driver = PinpadDriver.paying()

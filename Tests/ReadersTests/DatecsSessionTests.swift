@@ -173,7 +173,10 @@ struct DatecsPaymentTests {
         "what the verdict says",
         arguments: [
             (Record.declined, Outcome.declined), (.cancelled, .cancelled),
-            (.of(.error, error: .timeout, stan: nil), .cancelled), (.of(.error, error: .notConnected), .failed),
+            (.of(.error, error: .timeout, stan: nil), .cancelled),
+            (.of(.error, error: .notConnected, stan: nil), .failed),
+            // With a number, and without having asked for a connection: it may have one of its own.
+            (.of(.error, error: .timeout), .unknown), (.of(.error, error: .cancelled), .unknown),
             (.of(.approved, amount: 1051), .unknown), (Record([TLV(.result, number: 0)]), .unknown),
             (Record([TLV(.error, number: 1)]), .failed),
         ])
