@@ -34,7 +34,9 @@ struct PairingView {
                 + plain("pairing.yesNo", width, ["yes": model.yesLetter])
         case .pin(let typed):
             let dots = String(repeating: "•", count: min(typed, 24))
-            return plain("pairing.pinHint", width) + [("", .text), ("\(text("pairing.pinField")): \(dots)", .focus)]
+            return plain("pairing.pinHint", width) + [
+                ("", .text), (model.catalogue.labelled(text("pairing.pinField"), dots), .focus),
+            ]
         case .show(let pin):
             return plain("pairing.typeThere", width) + [("", .text), (printable(pin), .amount)]
         }

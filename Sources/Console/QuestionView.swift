@@ -84,7 +84,8 @@ struct QuestionView {
                 role: name == model.lock.chosen ? .focus : .text)
         }
         let dots = String(repeating: "•", count: min(model.lock.typed, 24))
-        let field = model.lock.isBusy ? model.text("lock.busy") : "\(model.text("lock.pinField")): \(dots)"
+        let field =
+            model.lock.isBusy ? model.text("lock.busy") : model.catalogue.labelled(model.text("lock.pinField"), dots)
         return amount(of: intent) + wrapped(what, to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
             + names + [Line(text: "")] + prompt(field, width)
             + wrapped(text("vouch.confirm"), to: width).map { Line(text: $0) }
@@ -113,7 +114,7 @@ struct QuestionView {
 
     private func details(_ order: PaymentOrder, _ width: Int) -> [Line] {
         guard let reference = order.customerReference else { return [] }
-        let text = "\(model.catalogue.text("key.reference")): \(reference)"
+        let text = model.catalogue.labelled(model.catalogue.text("key.reference"), reference)
         return wrapped(text, to: width).map { Line(text: $0) } + [Line(text: "")]
     }
 

@@ -18,6 +18,11 @@ extension Catalogue {
             word: text(key + ".word"), sentence: text(key + ".sentence"), next: text(key + ".next"))
     }
 
+    /// A label and what it names, with the colon as the language has it.
+    public func labelled(_ label: String, _ value: String) -> String {
+        label + (language == .fr ? "\u{A0}: " : ": ") + value
+    }
+
     /// What a reader's status code asks the customer or the cashier to do; a code outside the table is named.
     public func status(_ code: UInt16) -> String {
         let digits = String(code, radix: 16, uppercase: true)

@@ -19,13 +19,21 @@ final class SaleBenchWorld {
     private let engine: TillEngine
     private let approved = Locked(0)
 
-    init(_ path: String) throws {
+    init(_ path: String, _ spoken: ReaderAddress.WireProtocol) throws {
         journal = TimedJournal(
             try DataDirectory(path: path).openJournal(training: false, since: WallTime(milliseconds: 0)))
         let secret = try Secret(hex: Array(ReaderSettings.developmentSecret.utf8))
-        let settings = ReaderSettings(seed: 9, secret: secret, acquirer: HostEndpoint(host: "127.0.0.1", port: 9))
+        let acquirer = HostEndpoint(host: "127.0.0.1", port: 9)
         let desk = AcquirerDesk(mind: AcquirerMind(scenario: .default, seed: 7), clock: clock)
-        reader = Loopback(reader: VirtualHeftReader(settings: settings), acquirer: desk, clock: clock)
+        let virtual: any VirtualReader =
+            switch spoken {
+            case .heft: VirtualHeftReader(settings: ReaderSettings(seed: 9, secret: secret, acquirer: acquirer))
+            case .datecs:
+                VirtualPinpad(
+                    settings: PinpadSettings(
+                        acquirer: acquirer, currency: Currency(alpha: "EUR") ?? Money.nothing.currency))
+            }
+        reader = Loopback(reader: virtual, acquirer: desk, clock: clock)
         let ports = EnginePorts(
             links: reader, hosts: reader.hostConnector, journal: journal, time: clock, random: try SystemRandom())
         let engineSettings = EngineSettings(
@@ -34,7 +42,8 @@ final class SaleBenchWorld {
         engine = try TillEngine(ports: ports, settings: engineSettings) { [approved] event in
             if case .result(_, .approved, _, _) = event.event { approved.withLock { $0 += 1 } }
         }
-        engine.submit(.connect(uri: "tcp://reader:1", address: ReaderAddress(place: .tcp(host: "reader", port: 1))))
+        let address = ReaderAddress(place: .tcp(host: "reader", port: 1), wireProtocol: spoken)
+        engine.submit(.connect(uri: address.uri, address: address))
         _ = settle()
     }
 
