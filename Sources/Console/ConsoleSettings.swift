@@ -12,8 +12,6 @@ public struct ConsoleSettings: Hashable, Sendable {
     public var lastReader: FoundReader?
     /// How long a search for readers takes.
     public var searchTime: Duration
-    /// How long a reader may say nothing during a payment before the till gives it up; nil where that is not known.
-    public var readerSilence: Duration?
     /// What a reader's log is set to when it is connected.
     public var logLevel = LogLevel.full
     /// For which of the merchant's contracts payments are; empty where the reader decides.
@@ -35,7 +33,7 @@ public struct ConsoleSettings: Hashable, Sendable {
 
     public init(
         currency: Currency, currencies: [Currency] = [], themes: [String] = ["dark", "light"],
-        lastReader: FoundReader? = nil, searchTime: Duration = .seconds(12), readerSilence: Duration? = .seconds(300),
+        lastReader: FoundReader? = nil, searchTime: Duration = .seconds(12),
         hasCredentials: Bool = false, startsLocked: Bool = false, lockAfter: Duration? = nil, secondsFromUTC: Int = 0
     ) {
         self.currency = currency
@@ -43,7 +41,6 @@ public struct ConsoleSettings: Hashable, Sendable {
         self.themes = themes
         self.lastReader = lastReader
         self.searchTime = searchTime
-        self.readerSilence = readerSilence
         self.hasCredentials = hasCredentials
         self.startsLocked = startsLocked
         self.lockAfter = lockAfter

@@ -19,6 +19,15 @@ public struct ReaderAddress: Hashable, Sendable {
 
         /// The reader has the till prove that it knows a secret. A Datecs reader asks for none. *seen* (datecs.md 22)
         public var hasSecret: Bool { self == .heft }
+
+        /// How long a reader may say nothing while a payment runs; then it is given up. HEFT: *seen* (heft.md 1); Datecs:
+        /// *own choice* (datecs.md 4), hosts have had 40 to 120 s.
+        public var longestSilence: Duration {
+            switch self {
+            case .heft: .seconds(300)
+            case .datecs: .seconds(120)
+            }
+        }
     }
 
     public var place: Place

@@ -1,3 +1,4 @@
+import Payments
 import Time
 
 /// Every bound of a Datecs session, with its source.
@@ -17,9 +18,8 @@ enum DatecsLimits {
     static let busy = Duration.milliseconds(100)
     /// So often; then the connection to the acquirer is given up. *own choice*
     static let busyRepeats = 100
-    /// A card transaction, counted anew from each event: the customer may take their time. *own choice*: 40 to 120 s were
-    /// seen
-    static let transaction = Duration.seconds(120)
+    /// A card transaction, counted anew from each event: the customer may take their time.
+    static let transaction = ReaderAddress.WireProtocol.datecs.longestSilence
     /// After the till has broken it off. *own choice*
     static let answerToCancel = Duration.seconds(60)
     /// A real end of day took more than 120 s. *seen*

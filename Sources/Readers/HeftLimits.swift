@@ -1,3 +1,4 @@
+import Payments
 import Time
 
 /// Every bound of a HEFT session, with its source.
@@ -8,7 +9,7 @@ enum HeftLimits {
     static let initialisation = Duration.seconds(15)
     static let restOfMessage = Duration.seconds(15)
     /// The next message during an operation, counted anew from each. Source: heft.md 1. *seen*
-    static let nextMessage = Duration.seconds(300)
+    static let nextMessage = ReaderAddress.WireProtocol.heft.longestSilence
     /// The next message after a cancel: somebody stands there and waits. *own choice*
     static let answerToCancel = Duration.seconds(60)
     /// What a scanner that has timed out may take to say so. *own choice*

@@ -102,6 +102,10 @@ extension EventJSON {
             ("modelCode", .integer(Int64(details.modelCode))),
             ("battery", details.battery.map(JSONValue.string)),
             ("resultPending", .bool(details.resultPending)),
+            ("protocol", details.wireProtocol == .heft ? nil : .string(details.wireProtocol.rawValue)),
+            ("terminalId", details.terminalID.map(JSONValue.string)),
+            ("currency", details.currency.map(JSONValue.string)),
+            ("demand", details.demand.map { .string($0.rawValue) }),
         ]
     }
 

@@ -67,7 +67,7 @@ struct StatusView {
     private func times(_ running: RunningPayment) -> String {
         let elapsed = model.now - running.startedAt
         let soFar = model.text("status.elapsed", ["time": clockText(elapsed)])
-        guard let silence = model.settings.readerSilence else { return soFar }
+        let silence = model.readerProtocol.longestSilence
         let sinceNews = elapsed - (model.snapshot.notices.last?.elapsed ?? .zero)
         return soFar + " · " + model.text("status.timeout", ["time": clockText(silence - sinceNews)])
     }
