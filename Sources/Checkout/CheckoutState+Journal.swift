@@ -7,7 +7,7 @@ extension CheckoutState {
     func recordFailed(_ records: [CheckoutRecord], _ fault: TillFault) -> CheckoutStep {
         guard case .payment(let reference, let change)? = records.first else { return auditUnrecorded(fault) }
         switch change {
-        case .intent: return refused(fault)
+        case .intent: return intentUnrecorded(fault)
         case .mark: return unchanged(.reader(.refuseStart), .publish(.fault(fault)))
         case .relayed: return unchanged(.reader(.refuseRelay), .publish(.fault(fault)))
         case .signature(let verdict): return signatureUnrecorded(verdict, fault)
@@ -15,6 +15,14 @@ extension CheckoutState {
         case .orphan: return stuck(fault)
         case .tip: return refused(fault)
         case .reversing: return refused(fault)  // only inquiries write it, see `inquiryUnrecorded`
+        }
+    }
+
+    /// What the till begins by itself when a reader is connected holds that up: the reader is not ready without it.
+    private func intentUnrecorded(_ fault: TillFault) -> CheckoutStep {
+        switch connection {
+        case .connecting, .fetching: stuck(fault)
+        case .none, .lost, .ready, .stuck, .selling, .serving: refused(fault)
         }
     }
 

@@ -226,6 +226,20 @@ struct SlipTests {
         #expect(driver.intents.map(\.operation) == [.saleReversal])
     }
 
+    @Test("with a full disk the reader is let go again, and nothing is undone")
+    func owedOnFullDisk() {
+        var payment = KnownPayment.onPinpad(seed: 1, mark: .sample)
+        payment.outcome = .approved
+        payment.eftTransactionID = "000123456789"
+        payment.authorisationCode = "A1B2C3"
+        payment.signature = .declined
+        var driver = CheckoutDriver(payments: [payment])
+        driver.journalFails = true
+        driver.connectPinpad()
+        #expect(driver.performed.first == .closeLink)
+        #expect(!driver.performed.contains { if case .reader = $0 { true } else { false } })
+    }
+
     @Test("what could not be undone is tried three times in all, at connections in a row", arguments: [0, 1, 2, 3])
     func triedAgain(tries: UInt8) {
         var sale = KnownPayment.onPinpad(seed: 1, mark: .sample)
