@@ -37,6 +37,8 @@ struct TransitionTableTests {
             ("updating", .serving(.update)), ("scanning", .serving(.scan(ScanOptions()))),
             ("restarting", .restarting()),
             ("tokenising", .ready().after(.intent(.pay(.tokenise())))),
+            ("on a pinpad", .payingOnPinpad()), ("reading its log", .unknownOnPinpad()),
+            ("looking at its slip", .signingOnPinpad()),
         ]
     }
 
@@ -67,6 +69,8 @@ struct TransitionTableTests {
         ("scanned", .reader(.scanned(code: "96385074"))), ("log", .reader(.served(.log("line")))),
         ("no scanner", .reader(.served(.refused(statusCode: 0x2F)))),
         ("updated", .reader(.served(.updated(restarting: false)))),
+        ("marked", .reader(.marked(.sample))), ("unended", .reader(.unended(.logged(.approved)))),
+        ("log read", .reader(.logRead(.with(.payment(.sale), .approved)))),
         ("about to restart", .reader(.served(.updated(restarting: true)))),
     ]
 
