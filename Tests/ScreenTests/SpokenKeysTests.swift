@@ -55,7 +55,7 @@ struct SpokenKeysTests {
     @Test("what a reader says of itself has names")
     func details() {
         let found = Repository.finds(#/\("(\w+)", [^\n]*details\./#, under: "Sources/till")
-        #expect(found.count == 9)
+        #expect(found.count == 13)
         #expect(found.filter { Catalogue.english.text(ifPresent: "reader.detail.\($0)") == nil }.sorted() == [])
     }
 
