@@ -93,7 +93,11 @@ extension CheckoutState {
                 status == TillFault.noScanner
                 ? TillFault.scannerMissing : .serviceRefused(statusCode: status)
             return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.fault(fault)), .publish(.ready)])
-        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .dayClosed:
+        case .dayClosed:
+            var reader = reader
+            if reader.details.demand == .endOfDay { reader.details.demand = nil }
+            return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.ready)])
+        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested:
             return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.ready)])
         }
     }
