@@ -16,7 +16,7 @@ extension CheckoutState {
         if let refusal = refusal(of: order.permissions, moment) { return refusal }
         guard authority.check == nil else { return refused(.busy) }
         let serialNumber = order.operation.isMoto ? "" : moment.original?.intent.readerSerialNumber ?? ""
-        if let fault = objection(to: order, on: serialNumber, moment) { return refused(fault) }
+        if let fault = objection(to: order, on: serialNumber, speaking: .heft, moment) { return refused(fault) }
         let intent = PaymentIntent(
             reference: moment.fresh, operation: order.operation, money: order.money,
             customerReference: order.customerReference, reader: "", readerSerialNumber: serialNumber,

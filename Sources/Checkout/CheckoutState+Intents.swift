@@ -43,13 +43,23 @@ extension CheckoutState {
             guard authority.check == nil else { return refused(.busy) }
             guard !order.operation.isMoto else { return refused(.originalOfOtherKind) }
             guard reader.details.wireProtocol.does(order) else { return refused(.notOnThisReader) }
-            if let fault = objection(to: order, on: reader.details.serialNumber, moment) { return refused(fault) }
+            if let fault = objection(to: order, on: reader.details, moment) { return refused(fault) }
             return start(order, on: reader, moment)
         }
     }
 
-    /// - Parameter serialNumber: of the reader; empty where there is none.
-    func objection(to order: PaymentOrder, on serialNumber: String, _ moment: Moment) -> TillFault? {
+    private func objection(to order: PaymentOrder, on reader: ReaderDetails, _ moment: Moment) -> TillFault? {
+        objection(to: order, on: reader.serialNumber, speaking: reader.wireProtocol, moment)
+    }
+
+    /// - Parameters:
+    ///   - serialNumber: of the reader; empty where there is none.
+    ///   - spoken: by the reader, or by those whose cloud it is. What one acquirer's payments are called, another's reader
+    ///     or cloud doesn't know.
+    func objection(
+        to order: PaymentOrder, on serialNumber: String, speaking spoken: ReaderAddress.WireProtocol, _ moment: Moment
+    ) -> TillFault? {
+        guard moment.original.map({ $0.intent.wireProtocol == spoken }) ?? true else { return .originalOfOtherKind }
         guard order.hasFittingAmount else { return .amountOutOfRange }
         guard order.merchantAuth.isEmpty || order.operation.takesMerchantAuth else { return .merchantAuthNotTaken }
         guard order.customerReference?.count ?? 0 <= PaymentOrder.longestReference else { return .referenceTooLong }

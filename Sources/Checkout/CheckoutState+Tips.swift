@@ -13,7 +13,9 @@ extension CheckoutState {
         guard let original = moment.original, original.isPaid, let id = original.eftTransactionID else {
             return refused(.originalMissing)
         }
-        guard original.intent.operation.isSale else { return refused(.originalOfOtherKind) }
+        guard original.intent.operation.isSale, original.intent.wireProtocol == .heft else {
+            return refused(.originalOfOtherKind)
+        }
         guard !original.isReversed else { return refused(.alreadyReversed) }
         guard original.refunded == 0 else { return refused(.alreadyRefunded) }
         let tip = TipAdjustment(

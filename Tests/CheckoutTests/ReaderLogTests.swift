@@ -140,6 +140,28 @@ struct ReaderLogTests {
         #expect(driver.refusal(of: .pay(order)) == "not-on-this-reader")
     }
 
+    @Test(
+        "what a pinpad has sold is undone on no HEFT reader, and not at the cloud",
+        arguments: [
+            Intent.pay(PaymentOrder(.saleReversal, money: PaymentOrder.euros.money, original: .first)),
+            .pay(PaymentOrder(.refund, money: PaymentOrder.euros.money, original: .first)),
+            .order(PaymentOrder(.saleReversal, money: PaymentOrder.euros.money, original: .first)),
+            .adjustTip(TipOrder(.first, minorUnits: 50)),
+        ])
+    func otherAcquirer(intent: Intent) {
+        var driver = CheckoutDriver(payments: [], inquiryRule: .onDemand)
+        driver.connect(pending: false)
+        driver.take(.reader(.nothingPending))
+        var row = HistoryRow(
+            journalID: 1, at: driver.clock.wallTime(), reference: .first,
+            intent: KnownPayment.onPinpad(seed: 1, mark: .sample).intent, outcome: .approved, result: .sample,
+            relayed: true, operatorName: "", training: false)
+        row.result?.authorisedAmount = 1050
+        driver.take(.intent(intent), original: OriginalPayment(.first, in: [row]))
+        #expect(driver.performed == [.publish(.fault(.originalOfOtherKind))])
+        #expect(driver.recorded.isEmpty)
+    }
+
     @Test("a HEFT reader does nothing that only pinpads do")
     func heft() {
         var driver = CheckoutDriver.ready()
@@ -210,24 +232,14 @@ struct SlipTests {
 
     @Test("a till that was killed before it undid the payment does so when the reader is back")
     func owed() {
-        var payment = KnownPayment.onPinpad(seed: 1, mark: .sample)
-        payment.outcome = .approved
-        payment.eftTransactionID = "000123456789"
-        payment.authorisationCode = "A1B2C3"
-        payment.signature = .declined
-        var driver = CheckoutDriver(payments: [payment])
+        var driver = CheckoutDriver(payments: [.unsigned])
         driver.connectPinpad()
         #expect(driver.intents.map(\.operation) == [.saleReversal])
     }
 
     @Test("with a full disk the reader is let go again, and nothing is undone")
     func owedOnFullDisk() {
-        var payment = KnownPayment.onPinpad(seed: 1, mark: .sample)
-        payment.outcome = .approved
-        payment.eftTransactionID = "000123456789"
-        payment.authorisationCode = "A1B2C3"
-        payment.signature = .declined
-        var driver = CheckoutDriver(payments: [payment])
+        var driver = CheckoutDriver(payments: [.unsigned])
         driver.journalFails = true
         driver.connectPinpad()
         #expect(driver.performed.first == .closeLink)
@@ -236,11 +248,7 @@ struct SlipTests {
 
     @Test("what could not be undone is tried three times in all, at connections in a row", arguments: [0, 1, 2, 3])
     func triedAgain(tries: UInt8) {
-        var sale = KnownPayment.onPinpad(seed: 1, mark: .sample)
-        sale.outcome = .approved
-        sale.eftTransactionID = "000123456789"
-        sale.authorisationCode = "A1B2C3"
-        sale.signature = .declined
+        let sale = KnownPayment.unsigned
         let undoings = (0..<tries).map { number in
             var undoing = KnownPayment.onPinpad(seed: 10 + number, mark: .sample)
             undoing.intent.operation = .saleReversal
@@ -309,6 +317,11 @@ extension JournalEntry.Change {
     fileprivate var isOrphan: Bool { if case .orphan = self { true } else { false } }
 }
 
+extension TransactionReference {
+    /// Of `KnownPayment.onPinpad(seed: 1, …)`.
+    fileprivate static let first = TransactionReference(random: [UInt8](repeating: 1, count: 16))
+}
+
 extension Money {
     fileprivate static let sample = Money(minorUnits: 1050, currency: .pounds)
 }
@@ -350,6 +363,16 @@ extension ReaderLogExtract {
 }
 
 extension KnownPayment {
+    /// Approved, and its signature was not right.
+    fileprivate static var unsigned: KnownPayment {
+        var payment = onPinpad(seed: 1, mark: .sample)
+        payment.outcome = .approved
+        payment.eftTransactionID = "000123456789"
+        payment.authorisationCode = "A1B2C3"
+        payment.signature = .declined
+        return payment
+    }
+
     fileprivate static func onPinpad(seed: UInt8, mark: ReaderMark?) -> KnownPayment {
         KnownPayment(
             intent: PaymentIntent(

@@ -198,8 +198,7 @@ extension Event {
 
 extension PinpadSettings {
     static func plain(_ change: (inout PinpadSettings) -> Void = { _ in }) -> PinpadSettings {
-        guard let euro = Currency(alpha: "EUR") else { fatalError("the table has no euro") }
-        var settings = PinpadSettings(acquirer: HostEndpoint(host: "127.0.0.1", port: 4711), currency: euro)
+        var settings = PinpadSettings(acquirer: HostEndpoint(host: "127.0.0.1", port: 4711), currency: .euro)
         change(&settings)
         return settings
     }
