@@ -51,7 +51,7 @@ extension CheckoutState {
         var next = self
         next.note(verdict, settled.reference)
         guard verdict == .accepted else {
-            return next.undo(settled, on: reader, moment, record) ?? next.told(settled, .approved, on: reader, record)
+            return next.undo(settled, on: reader, moment, record) ?? next.stands(settled, on: reader, record)
         }
         return next.told(settled, settled.reading.outcome, on: reader, record)
     }
@@ -61,6 +61,13 @@ extension CheckoutState {
     ) -> CheckoutStep {
         CheckoutStep(
             with(.ready(reader)), record: [record], perform: [.publish(settled.result(outcome)), .publish(.ready)])
+    }
+
+    /// Somebody has to know that it is paid although nobody signed for it.
+    private func stands(_ settled: SettledSale, on reader: ConnectedReader, _ record: CheckoutRecord) -> CheckoutStep {
+        var step = told(settled, .approved, on: reader, record)
+        step.perform.insert(.publish(.fault(.notUndone)), at: 0)
+        return step
     }
 
     /// - Returns: nil where the acquirer has given it no numbers to undo it by.
@@ -99,9 +106,9 @@ extension CheckoutState {
             isUnknown ? .reader(.fetchPendingResult(since: next.oldestMark(on: reader))) : .publish(.ready)
         return CheckoutStep(
             next, record: [CheckoutRecord(intent.reference, .outcome(reading.outcome, reading.result))],
-            perform: [
-                .reader(.acknowledgeResult), .publish(told), .publish(settled.result(after: reading.outcome)), after,
-            ])
+            perform: [.reader(.acknowledgeResult), .publish(told)]
+                + (isUnknown || reading.outcome.movesMoney ? [] : [.publish(.fault(.notUndone))])
+                + [.publish(settled.result(after: reading.outcome)), after])
     }
 
     /// Payments may start. One whose signature was not right, and that a till which was killed did not undo, is undone

@@ -68,6 +68,7 @@ public struct TillFault: Error, Hashable, Sendable {
     static let signInNeeded = TillFault("sign-in-needed", .signIn)
     static let wrongPIN = TillFault("wrong-pin", .signIn)
 
+    static let notUndone = TillFault("not-undone", .reader, money: .moved)
     static let notOnThisReader = TillFault("not-on-this-reader", .usage)
     static let merchantAuthNotTaken = TillFault("merchant-auth-not-taken", .usage)
     static let nothingToStop = TillFault("nothing-to-stop", .usage)

@@ -204,6 +204,18 @@ struct SlipTests {
         driver.take(.reader(.marked(.sample)))
         driver.take(.reader(.finished(.logged(undoing))))
         #expect(driver.results == [undoing, told])
+        #expect(driver.performed.contains(.publish(.fault(.notUndone))) == (undoing == .failed))
+    }
+
+    @Test("what the acquirer gave no numbers for can't be undone, and that is said")
+    func noNumbers() {
+        var reading = ReaderReading.logged(.approved)
+        reading.slip = ""
+        reading.result.authorisationCode = nil
+        var driver = CheckoutDriver.payingOnPinpad().after(.reader(.finished(reading)))
+        driver.take(.intent(.answerSignature(id: 1, .declined)))
+        #expect(driver.performed.first == .publish(.fault(.notUndone)))
+        #expect(driver.results == [.approved])
     }
 
     @Test("unanswered: undone as well")
