@@ -48,7 +48,7 @@ let floor: [Target] = [
     module("Time"),
     module("Text"),
     module("Threads", "CPosix"),
-    module("Crypto", "CSodium"),
+    module("Crypto", "CSodium", "COpenSSL"),
     module("Files", "Time", "CPosix"),
     module("Markup", "CXML2"),
     module("Settings", "CYAML", "CEmbed"),
@@ -67,7 +67,7 @@ let vocabulary: [Target] = [
 
 let boundary: [Target] = [
     module("Ports", "Payments", "Crypto", "Time"),
-    module("Gateways", "Ports", "Payments", "Crypto", "Time"),
+    module("Gateways", "Ports", "Payments", "Markup", "Crypto", "Time"),
 ]
 
 let rules: [Target] = [
@@ -161,6 +161,7 @@ let libraries: [Target] = [
     clang("CCurl"),
     clang("CArchive"),
     clang("CMicroHTTPD"),
+    clang("COpenSSL"),
     clang("CSystemd"),
     clang("CBluetooth"),
     linked("CNcurses", package: "libncursesw5-dev"),
@@ -236,7 +237,7 @@ let testing: [Target] = [
     tests(
         "ReadersTests", "TestKit", "Doubles", "Readers", "Heft", "Datecs", "EMV", "Markup", "Payments", "Wire", "Time",
         "Crypto"),
-    tests("GatewaysTests", "TestKit", "Gateways", "Ports", "Payments", "Crypto", "Time"),
+    tests("GatewaysTests", data: ["Golden"], "TestKit", "Gateways", "Ports", "Payments", "Crypto", "Time"),
     tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Gateways", "Payments", "Time"),
     tests(
         "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",

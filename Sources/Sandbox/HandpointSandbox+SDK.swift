@@ -11,7 +11,7 @@ extension HandpointSandbox {
         _ request: SandboxRequest, at now: WallTime, _ mind: inout AcquirerMind
     ) -> SandboxAnswer {
         let proof = HMACSHA256.authenticate(request.body, key: settings.secretDigits)
-        guard let sent = request.header("hmac"), constantTimeEqual(Array(sent.utf8), Base64.encode(proof)) else {
+        guard let sent = request.header("hmac"), constantTimeEqual(Array(sent.utf8), Array(Base64.standard.text(proof).utf8)) else {
             return .xml(401)
         }
         guard let order = TipOrder(request.body) else { return .xml(400) }

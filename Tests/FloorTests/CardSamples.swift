@@ -54,7 +54,7 @@ struct Planted {
 }
 
 /// What masking must be able to read, written by other code.
-enum Base64 {
+enum SampleBase64 {
     static func text(_ bytes: [UInt8], isURL: Bool, padded: Bool) -> String {
         let end = isURL ? "-_" : "+/"
         let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + end)

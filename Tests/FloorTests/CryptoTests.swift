@@ -145,3 +145,75 @@ struct ConstantTimeTests {
         #expect(bytes == [0, 0, 0])
     }
 }
+
+@Suite("What the gateways' signatures are made of")
+struct GatewayCipherTests {
+    @Test("HMAC with SHA-512 gives what RFC 4231, case 2, says")
+    func sha512() throws {
+        let key = try Secret(copying: Array("Jefe".utf8))
+        let proof = HMACSHA512.authenticate(Array("what do ya want for nothing?".utf8), key: key)
+        #expect(
+            proof
+                == hex(
+                    "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea250554"
+                        + "9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737"))
+    }
+
+    @Test("3DES gives the key of an order that a public library's tests print")
+    func tripleDES() throws {
+        // Made by an independent generator in Python, which has DES of its own.
+        let key = try Secret(copying: try #require(Base64.standard.bytes("sq7HjrUOBfKmC576ILgskD5srU870gJ7")))
+        let order = Array("2601030042AB".utf8) + [0, 0, 0, 0]
+        let sealed = try #require(TripleDES.encrypted(order, key: key))
+        #expect(Base64.standard.text(sealed) == "+UN4n8OwrNF6X+uvoo/V4w==")
+    }
+
+    @Test("AES-128 in CBC fills up even where nothing is missing")
+    func aes() throws {
+        // The key of NIST SP 800-38A, F.2.1; from its vector no. 1 with the initial vector taken into the text.
+        let key = try Secret(copying: hex("2b7e151628aed2a6abf7158809cf4f3c"))
+        let vector = hex("000102030405060708090a0b0c0d0e0f")
+        let plain = zip(hex("6bc1bee22e409f96e93d7e117393172a"), vector).map { $0 ^ $1 }
+        let sealed = try #require(AES128.encrypted(plain, key: key))
+        #expect(Array(sealed.prefix(16)) == hex("7649abac8119b246cee98e9b12e9197d"))
+        #expect(sealed.count == 32)
+    }
+
+    @Test("PBKDF2 gives what RFC 7914, section 11, says")
+    func pbkdf2() throws {
+        let password = try Secret(copying: Array("passwd".utf8))
+        let derived = try #require(
+            PBKDF2.sha256(password: password, salt: Array("salt".utf8), rounds: 1, length: 64))
+        #expect(
+            derived
+                == hex(
+                    "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"
+                        + "49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783"))
+    }
+
+    @Test("keys and texts of other lengths are refused")
+    func lengths() throws {
+        let short = try Secret(copying: [1, 2, 3])
+        let long = try Secret(copying: [UInt8](repeating: 7, count: 24))
+        #expect(TripleDES.encrypted([UInt8](repeating: 0, count: 8), key: short) == nil)
+        #expect(TripleDES.encrypted([1, 2, 3], key: long) == nil)
+        #expect(TripleDES.encrypted([], key: long) == nil)
+        #expect(AES128.encrypted([1], key: short) == nil)
+        #expect(PBKDF2.sha256(password: short, salt: [], rounds: 0, length: 1) == nil)
+    }
+
+    @Test("base64 in both alphabets, and nothing that they don't write")
+    func base64() {
+        let bytes: [UInt8] = [0xFB, 0xFF, 0xBF, 0x01]
+        #expect(Base64.standard.text(bytes) == "+/+/AQ==")
+        #expect(Base64.url.text(bytes) == "-_-_AQ")
+        #expect(Base64.paddedURL.text(bytes) == "-_-_AQ==")
+        #expect(Base64.standard.bytes("+/+/AQ==") == bytes)
+        #expect(Base64.url.bytes("-_-_AQ") == bytes)
+        #expect(Base64.standard.bytes("") == [])
+        for text in ["-_-_AQ==", "+/+/AQ", "+/+/A", "é", "+/+/AQ==\n"] {
+            #expect(Base64.standard.bytes(text) == nil, "\(text)")
+        }
+        #expect(Base64.url.bytes("-_-_AQ==") == nil)
+    }
+}

@@ -33,7 +33,7 @@ struct MaskingBoundsTests {
         var hits = (guid: 0, digest: 0, base64: 0)
         for _ in 0..<2_000 {
             var bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
-            let text = Base64.text(bytes, isURL: false, padded: true)
+            let text = SampleBase64.text(bytes, isURL: false, padded: true)
             let digest = Self.hexText(bytes)
             if Masking.mask(digest) != digest { hits.digest += 1 }
             if Masking.mask(text) != text { hits.base64 += 1 }

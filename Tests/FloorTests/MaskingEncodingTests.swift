@@ -131,7 +131,7 @@ struct MaskingEncodingTests {
             ]
             for content in contents {
                 let front = (0..<phase).map { _ in UInt8.random(in: 0xA0...0xFF, using: &random) }
-                let text = Base64.text(front + content, isURL: round % 2 == 0, padded: round % 4 < 2)
+                let text = SampleBase64.text(front + content, isURL: round % 2 == 0, padded: round % 4 < 2)
                 let spaced = width == 0 ? text : text.inGroups(of: width).joined(separator: width == 19 ? "\n" : " ")
                 let masked = Masking.mask("(" + spaced + ")")
                 #expect(masked.allSatisfy { "(*=) \n".contains($0) }, "\(masked)")
@@ -141,8 +141,8 @@ struct MaskingEncodingTests {
 
     @Test("an encoding within an encoding doesn't help")
     func nested() {
-        let inner = Base64.text(Array("4761739001010119".utf8), isURL: false, padded: true)
-        let json = Base64.text(Array("{\"note\":\"\(inner)\"}".utf8), isURL: true, padded: false)
+        let inner = SampleBase64.text(Array("4761739001010119".utf8), isURL: false, padded: true)
+        let json = SampleBase64.text(Array("{\"note\":\"\(inner)\"}".utf8), isURL: true, padded: false)
         #expect(Masking.mask("bearer \(json)") == "bearer " + String(repeating: "*", count: json.count))
         let percent = inner.utf8.map { "%" + String($0, radix: 16) }.joined()
         #expect(Masking.mask(percent).allSatisfy { $0 == "*" })

@@ -5,6 +5,7 @@ import Time
 
 /// Handpoint's cloud: where it is, how it is asked, how its answers are read. Source: gateways.md B.1 to B.5.
 public struct HandpointCloud: Hashable, Sendable {
+    private let address: GatewayAddress
     /// Base addresses, without a slash at the end.
     let api, status, feed, old: String
 
@@ -15,23 +16,18 @@ public struct HandpointCloud: Hashable, Sendable {
     ///   anywhere else one address serves everything.
     /// - Returns: nil unless it is `https`, or `http` to this machine, with nothing after the host and port.
     public init?(url: String) {
-        let url = url.hasSuffix("/") ? String(url.dropLast()) : url
-        let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3, parts[1].isEmpty, !parts[2].isEmpty, !parts[2].contains(where: "/?#@ ".contains) else {
-            return nil
-        }
-        guard parts[0] == "https:" || parts[0] == "http:" && HostPolicy.isLoopback(Self.host(parts[2])) else {
-            return nil
-        }
+        guard let address = GatewayAddress(url), address.path.isEmpty else { return nil }
+        let url = address.url
+        self.address = address
         api = url
-        let domain = ["handpoint.com", "handpoint.io"].first { parts[2] == "cloud.\($0)" }
+        let domain = ["handpoint.com", "handpoint.io"].first { url == "https://cloud.\($0)" }
         status = domain.map { "https://transactions.\($0)" } ?? url
         feed = domain.map { "https://txnfeed.\($0)" } ?? url
         old = domain.map { $0 == "handpoint.com" ? "https://api.\($0)" : "https://apitest.handpoint.com" } ?? url
     }
 
     /// It is on this machine: a sandbox.
-    public var isNear: Bool { HostPolicy.isLoopback(Self.host(String(api.drop { $0 != "/" }.dropFirst(2)))) }
+    public var isNear: Bool { address.isNear }
 
     /// - Parameters:
     ///   - key: the merchant's key to the cloud.
@@ -80,13 +76,6 @@ public struct HandpointCloud: Hashable, Sendable {
 
     static let accept = ["Accept": "application/json"]
     private static let json = ["Content-Type": "application/json"]
-
-    private static func host(_ authority: String) -> String {
-        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
-            return String(authority[authority.index(after: authority.startIndex)..<end])
-        }
-        return String(authority.prefix { $0 != ":" })
-    }
 
     /// `YYYYMMDDHHmmss` in UTC. The feed's own form is not published. *own choice*
     private static func stamp(_ time: WallTime) -> String { time.rfc3339.prefix(19).filter(\.isNumber) }

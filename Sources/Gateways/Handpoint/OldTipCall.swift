@@ -38,7 +38,7 @@ struct OldTipCall: Hashable {
     /// - Parameter digits: the reader's secret as its 64 hexadecimal digits: they are the key, not what they stand for.
     func request(host: String, digits: Secret) -> HTTPRequest {
         let body = body
-        let proof = Base64.text(HMACSHA256.authenticate(body, key: digits))
+        let proof = Base64.standard.text(HMACSHA256.authenticate(body, key: digits))
         return HTTPRequest(
             .post, host + Self.path, headers: ["Content-Type": "text/xml", "Accept": "*/*", "hmac": proof], body: body)
     }
@@ -52,22 +52,5 @@ struct OldTipCall: Hashable {
         case 400..<500: .tip(.failed)
         default: .trouble(.status(status))
         }
-    }
-}
-
-/// Base 64 of RFC 4648 with padding.
-enum Base64 {
-    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    static func text(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                text.append(place <= group.count ? letters[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }
