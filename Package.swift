@@ -212,8 +212,8 @@ let testing: [Target] = [
         "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Datecs",
         "EMV", "Wire", "Markup", "Time", "Crypto", "Threads", "till-sim"),
     tests(
-        "SandboxTests", data: ["Golden"], "TestKit", "Sandbox", "Simulator", "Acquirer", "Ports", "Payments", "Time",
-        "Crypto", "Threads", "till-sim"),
+        "SandboxTests", data: ["Golden"], "TestKit", "Sandbox", "Simulator", "Acquirer", "Ports", "Payments", "Markup",
+        "Time", "Crypto", "Threads", "till-sim"),
     tests(
         "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Archives", "Files", "Ports", "Payments",
         "Time",

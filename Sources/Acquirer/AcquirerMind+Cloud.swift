@@ -19,6 +19,8 @@ extension AcquirerMind {
             decideMoto(.motoSale, payment, original: nil, id, at)
         case .motoRefund(let payment, let source): try refundMoto(payment, source, id, at)
         case .motoReversal(let original, let money): try reverseMoto(original, money, id, at)
+        case .refund(let original, let refund): try give(refund, of: original, id, at)
+        case .referredSale(let original, let reference): try sell(referred: original, reference, id, at)
         }
         guard let decided = transaction(id) else { throw .originalNotFound }
         return decided
@@ -37,7 +39,7 @@ extension AcquirerMind {
 }
 
 extension AcquirerMind {
-    private func find(_ id: String) -> Known? { known[id] ?? known[id.lowercased()] }
+    func find(_ id: String) -> Known? { known[id] ?? known[id.lowercased()] }
 
     private mutating func reverse(_ original: String, _ id: String, _ at: WallTime) throws(CloudRefusal) {
         let payment = try reversible(original)
@@ -89,7 +91,7 @@ extension AcquirerMind {
         guard !isSettled(payment.position), refunded(of: id) == 0 else { throw .alreadyCompleted }
     }
 
-    private func checkCurrency(_ currency: UInt16, of payment: Known) throws(CloudRefusal) {
+    func checkCurrency(_ currency: UInt16, of payment: Known) throws(CloudRefusal) {
         guard payment.request.currency == currency else { throw .otherCurrency }
     }
 

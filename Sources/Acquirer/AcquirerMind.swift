@@ -50,13 +50,15 @@ public struct AcquirerMind: Hashable, Sendable {
     /// - Parameters:
     ///   - reference: what it stands under where the customer reference doesn't say it.
     ///   - terminal: the numbers of a pinpad's request.
+    ///   - cloudRRN: the number of what has none of a pinpad.
     @discardableResult
     mutating func record(
         _ request: AcquirerRequest, _ answer: AcquirerAnswer, under reference: TransactionReference? = nil,
-        terminal: TerminalTrace? = nil, at: WallTime
+        terminal: TerminalTrace? = nil, cloudRRN: String? = nil, at: WallTime
     ) -> LedgerEntry {
         var entry = LedgerEntry(request, answer, at: at)
         entry.terminal = terminal
+        entry.cloudRRN = cloudRRN
         entry.transactionReference = entry.transactionReference ?? reference
         known[request.id] = Known(request: request, answer: answer, position: ledger.count)
         if let original = request.originalID { following[original, default: []].append(request.id) }
@@ -131,7 +133,7 @@ public struct AcquirerMind: Hashable, Sendable {
         while true {
             let digits = String(random.next() % 1_000_000_000_000)
             let rrn = String(repeating: "0", count: 12 - digits.count) + digits
-            if !ledger.contains(where: { $0.terminal?.rrn == rrn }) { return rrn }
+            if !ledger.contains(where: { $0.rrn == rrn }) { return rrn }
         }
     }
 

@@ -1,6 +1,6 @@
 public import Payments
 
-/// What a merchant's back office asks of the acquirer through its cloud. Source: gateways.md B.4. Transactions are
+/// What a merchant's back office asks of the acquirer through its cloud. Source: gateways.md B.4, C.9, D.5. Transactions are
 /// named by their GUIDs.
 public enum CloudOrder: Hashable, Sendable {
     /// Undoes a payment or a refund; a part of it where an amount is given.
@@ -10,6 +10,10 @@ public enum CloudOrder: Hashable, Sendable {
     case motoSale(MotoPayment, token: String)
     case motoRefund(MotoPayment, MotoSource)
     case motoReversal(of: String, Money)
+    /// Gives back a part of a sale, or all of it, without a reader.
+    case refund(of: String, Refund)
+    /// The sale that the issuer's people have allowed by telephone, in place of one that was referred to them.
+    case referredSale(of: String, customerReference: String?)
 
     /// A payment without a card.
     public struct MotoPayment: Hashable, Sendable {
@@ -23,6 +27,21 @@ public enum CloudOrder: Hashable, Sendable {
             self.money = money
             self.transactionReference = transactionReference
             self.customerReference = customerReference
+        }
+    }
+
+    /// Money that goes back to the card that paid.
+    public struct Refund: Hashable, Sendable {
+        public var money: Money
+        /// Nil is the sale's.
+        public var customerReference: String?
+        /// For people, where the issuer doesn't agree: booked as declined.
+        public var refusal: String?
+
+        public init(_ money: Money, customerReference: String? = nil, refusal: String? = nil) {
+            self.money = money
+            self.customerReference = customerReference
+            self.refusal = refusal
         }
     }
 

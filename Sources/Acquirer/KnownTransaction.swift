@@ -19,6 +19,8 @@ public struct KnownTransaction: Hashable, Sendable {
     public var tip: Int64
     /// Minor units, without the tip; 0 where nothing was authorised.
     public var authorisedAmount: Int64
+    /// Minor units that can still be given back or undone.
+    public var left: Int64
     /// For people.
     public var statusMessage: String?
 }
@@ -35,6 +37,17 @@ extension AcquirerMind {
         transactions { $0.transactionReference == reference }
     }
 
+    /// All that has this customer reference, in its order, but for adjustments of tips.
+    public func transactions(ofCustomerReference reference: String) -> [KnownTransaction] {
+        transactions { $0.customerReference == reference }
+    }
+
+    /// All that a gateway can name by the acquirer's number, in its order.
+    public var numberedTransactions: [KnownTransaction] { transactions { $0.rrn != nil } }
+
+    /// The decision that has this number.
+    public func transaction(rrn: String) -> KnownTransaction? { transactions { $0.rrn == rrn }.first }
+
     /// All that happened on a reader, in its order, but for adjustments of tips.
     public func transactions(on serialNumber: String) -> [KnownTransaction] {
         transactions { $0.serialNumber == serialNumber }
@@ -48,7 +61,8 @@ extension AcquirerMind {
         let id = decided.request.id
         return KnownTransaction(
             entry: ledger[decided.position], number: decided.position + 1, since: since(decided), tip: tip(of: id),
-            authorisedAmount: decided.answer.authorisedAmount, statusMessage: decided.answer.statusMessage)
+            authorisedAmount: decided.answer.authorisedAmount, left: left(of: id),
+            statusMessage: decided.answer.statusMessage)
     }
 
     private func since(_ decided: Known) -> KnownTransaction.Since {

@@ -24,6 +24,11 @@ public struct LedgerEntry: Hashable, Sendable {
     public var authorisationCode: String?
     /// A pinpad's own numbers.
     public var terminal: TerminalTrace?
+    /// Twelve digits, of what a gateway booked.
+    public var cloudRRN: String?
+
+    /// The acquirer's number of it; HEFT readers' transactions have none.
+    public var rrn: String? { terminal?.rrn ?? cloudRRN }
 }
 
 extension LedgerEntry {
@@ -68,7 +73,7 @@ extension LedgerEntry {
             ("authorisationCode", authorisationCode.map(JSONValue.string)),
             ("terminalId", (terminal?.terminalID).map(JSONValue.string)),
             ("stan", (terminal?.stan).map { JSONValue.integer(Int64($0)) }),
-            ("rrn", (terminal?.rrn).map(JSONValue.string)),
+            ("rrn", rrn.map(JSONValue.string)),
         ])
     }
 }

@@ -22,15 +22,26 @@ extension GatewayFaults.Kind {
         case .half: spoilt.body = Array(answer.body.prefix(answer.body.count / 2))
         case .late: spoilt.delay = GatewayFaults.lateness
         case .conflict: spoilt = GatewayFaults.conflict
-        case .wrongCurrency: spoilt.change(Self.otherCurrency)
-        case .foreign: spoilt.change { Self.somebodyElses[$0] ?? $1 }
+        case .wrongCurrency, .foreign: spoilt.change(changed)
         }
         return spoilt
     }
 
+    /// What a member of an answer says instead.
+    func changed(_ name: String, _ value: JSONValue) -> JSONValue {
+        switch self {
+        case .wrongCurrency: Self.otherCurrency(name, value)
+        case .foreign: Self.somebodyElses[name] ?? value
+        case .drop, .serverError, .html, .half, .late, .conflict: value
+        }
+    }
+
     private static func otherCurrency(_ name: String, _ value: JSONValue) -> JSONValue {
-        guard name == "currency" else { return value }
-        return value == "USD" ? "EUR" : "USD"
+        switch name {
+        case "currency", "currencyCode": value == "USD" ? "EUR" : "USD"
+        case "Ds_Currency": value == "840" ? "978" : "840"
+        default: value
+        }
     }
 
     private static let otherGUID: JSONValue = "00000000-0000-1000-8000-00000000f0e1"
@@ -39,6 +50,8 @@ extension GatewayFaults.Kind {
         "transactionReference": "00000000-0000-4000-8000-00000000f0e1", "transactionID": otherGUID,
         "efttransactionID": otherGUID, "authorizationGuid": otherGUID, "originalGuid": otherGUID,
         "originalEFTTransactionID": otherGUID, "guid": otherGUID, "merchantName": "Somebody Else",
+        "Ds_Order": "0000FOREIGN0", "Ds_MerchantCode": "999000000", "originalTransId": "000000000000",
+        "merchantTransactionReference": "SOMEBODY-ELSE", "id": "000000000000",
         "customerReference": "SOMEBODY-ELSE", "deviceStatus": ["serialNumber": "000999900999"],
     ]
 }

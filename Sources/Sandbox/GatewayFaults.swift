@@ -1,7 +1,7 @@
 import Acquirer
 
 /// What goes wrong with answers, and when: each scripted fault happens once, at a request counted from 1; random ones
-/// follow from a seed. But for `conflict`, what was asked for is done all the same.
+/// follow from a seed. Each gateway counts its own requests. But for `conflict`, what was asked for is done all the same.
 public struct GatewayFaults: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The answer never comes.

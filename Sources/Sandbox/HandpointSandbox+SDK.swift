@@ -11,7 +11,9 @@ extension HandpointSandbox {
         _ request: SandboxRequest, at now: WallTime, _ mind: inout AcquirerMind
     ) -> SandboxAnswer {
         let proof = HMACSHA256.authenticate(request.body, key: settings.secretDigits)
-        guard let sent = request.header("hmac"), constantTimeEqual(Array(sent.utf8), Array(Base64.standard.text(proof).utf8)) else {
+        guard let sent = request.header("hmac"),
+            constantTimeEqual(Array(sent.utf8), Array(Base64.standard.text(proof).utf8))
+        else {
             return .xml(401)
         }
         guard let order = TipOrder(request.body) else { return .xml(400) }

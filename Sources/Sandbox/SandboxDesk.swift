@@ -3,29 +3,67 @@ import Payments
 import Threads
 import Time
 
-/// One sandbox for many connections: the machine behind a lock, on an acquirer that others may use besides.
+/// The gateways' fronts for many connections: each machine behind the one lock, on an acquirer that others may use
+/// besides. What begins with `/redsys` or `/elavon` is for those gateways, everything else for the Handpoint cloud.
+/// Source: gateways.md E.
 public final class SandboxDesk: Sendable {
-    private let sandbox: Locked<HandpointSandbox>
+    private let fronts: Locked<Fronts>
     private let acquirer: AcquirerDesk
 
-    public init(_ sandbox: HandpointSandbox, acquirer: AcquirerDesk) {
-        self.sandbox = Locked(sandbox)
+    /// - Parameter acquirer: has the one ledger. A gateway that is missing answers 404.
+    public init(
+        _ handpoint: HandpointSandbox? = nil, redsys: RedsysSandbox? = nil, opayo: OpayoSandbox? = nil,
+        acquirer: AcquirerDesk
+    ) {
+        fronts = Locked(Fronts(handpoint: handpoint, redsys: redsys, opayo: opayo))
         self.acquirer = acquirer
     }
 
     /// Nothing goes wrong with answers any more, but what amounts spoil.
-    public func heal() { sandbox.withLock { $0.heal() } }
+    public func heal() {
+        fronts.withLock { fronts in
+            fronts.handpoint?.heal()
+            fronts.redsys?.heal()
+            fronts.opayo?.heal()
+        }
+    }
 
     /// Where the ledger can't be written, nothing is decided and the answer is 503.
     public func answer(_ request: SandboxRequest) -> SandboxAnswer {
-        sandbox.withLock { sandbox in
-            var next = sandbox
+        fronts.withLock { fronts in
+            var next = fronts
             let answer = acquirer.amend { mind, now in next.answer(request, at: now, asking: &mind) }
             guard let answer else {
                 return SandboxAnswer(status: 503, ["error": ["statusCode": 503, "name": "ServiceUnavailableError"]])
             }
-            sandbox = next
+            fronts = next
             return answer
         }
+    }
+}
+
+private struct Fronts {
+    var handpoint: HandpointSandbox?
+    var redsys: RedsysSandbox?
+    var opayo: OpayoSandbox?
+
+    mutating func answer(
+        _ request: SandboxRequest, at now: WallTime, asking mind: inout AcquirerMind
+    ) -> SandboxAnswer {
+        if let inner = request.below("/redsys") {
+            return redsys?.answer(inner, at: now, asking: &mind) ?? .nothingHere
+        }
+        if let inner = request.below("/elavon") { return opayo?.answer(inner, at: now, asking: &mind) ?? .nothingHere }
+        return handpoint?.answer(request, at: now, asking: &mind) ?? .nothingHere
+    }
+}
+
+extension SandboxRequest {
+    /// The request as the gateway below a base sees it; nil where it is for another one.
+    fileprivate func below(_ base: String) -> SandboxRequest? {
+        guard path.hasPrefix(base + "/") else { return nil }
+        var inner = self
+        inner.path = String(path.dropFirst(base.utf8.count))
+        return inner
     }
 }

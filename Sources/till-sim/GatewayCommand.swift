@@ -4,17 +4,21 @@ import Payments
 import Sandbox
 import Transports
 
-/// `till-sim gateway`: a sandbox in place of a payment gateway, and the acquirer behind it.
+/// `till-sim gateway`: sandboxes in place of payment gateways, and the one acquirer behind them. Handpoint's is at the
+/// address itself, Redsys' below `/redsys`, Opayo's below `/elavon`.
 struct GatewayCommand {
     let options: GatewayOptions
 
     /// Serves until the signal comes.
     func run(until stop: StopSignal) throws(StartFault) {
-        let settings = try settings()
+        let seed = randomSeed()
+        let handpoint = HandpointSandbox(try settings(seed))
         let certificate = try certificate()
-        let mind = AcquirerMind(scenario: options.scenario, seed: settings.seed)
+        let mind = AcquirerMind(scenario: options.scenario, seed: seed)
         let desk = AcquirerDesk(mind: mind, clock: SystemTime(), file: try .opened(options.ledgerPath))
-        let sandbox = SandboxDesk(HandpointSandbox(settings), acquirer: desk)
+        let sandbox = SandboxDesk(
+            handpoint, redsys: RedsysSandbox(try redsysSettings(seed)), opayo: OpayoSandbox(try opayoSettings(seed)),
+            acquirer: desk)
         let acquirer = try options.acquirerPort.map { port throws(StartFault) in
             AcquirerServer(desk, listener: try ListenAddress.tcp(host: "127.0.0.1", port: port).opened())
         }
@@ -29,7 +33,7 @@ struct GatewayCommand {
         acquirer?.stop()
     }
 
-    private func settings() throws(StartFault) -> HandpointSettings {
+    private func settings(_ seed: UInt64) throws(StartFault) -> HandpointSettings {
         var key = Array(HandpointSettings.developmentKey.utf8)
         if let path = options.keyPath {
             guard let bytes = SmallFile.read(path) else { throw .keyUnreadable }
@@ -40,11 +44,33 @@ struct GatewayCommand {
             var settings = HandpointSettings(
                 key: try Secret(copying: key),
                 secretDigits: try Secret(copying: Array(HandpointSettings.developmentSecret.utf8)),
-                seed: randomSeed(), scenario: options.scenario)
+                seed: seed, scenario: options.scenario)
             settings.faults = options.faults
             return settings
         } catch {
             throw .keyUnreadable
+        }
+    }
+
+    /// With the keys that everybody knows.
+    private func redsysSettings(_ seed: UInt64) throws(StartFault) -> RedsysSettings {
+        do throws(SecretError) {
+            // GUIDs of its own: the fronts share a ledger.
+            var settings = try RedsysSettings.development(seed: seed &+ 1, scenario: options.scenario)
+            settings.faults = options.faults
+            return settings
+        } catch {
+            throw .noMemory
+        }
+    }
+
+    private func opayoSettings(_ seed: UInt64) throws(StartFault) -> OpayoSettings {
+        do throws(SecretError) {
+            var settings = try OpayoSettings.development(seed: seed &+ 2, scenario: options.scenario)
+            settings.faults = options.faults
+            return settings
+        } catch {
+            throw .noMemory
         }
     }
 

@@ -8,6 +8,7 @@ enum StartFault: Error {
     case listen(LinkFault)
     case ledger(errno: Int32)
     case noThread
+    case noMemory
     case keyUnreadable
     case certificateUnreadable
     case gateway(SandboxServerFault)
@@ -20,6 +21,7 @@ enum StartFault: Error {
         case .listen(let fault): "--listen: \(fault.kind.rawValue), errno \(fault.systemCode)"
         case .ledger(let code): "--ledger: the file can't be written, errno \(code)"
         case .noThread: "the system has no thread left"
+        case .noMemory: "the system has no memory that keeps a secret"
         case .keyUnreadable: "--api-key-file: the file can't be read, or is empty"
         case .certificateUnreadable: "--tls: a file can't be read"
         case .gateway(.missingLibrary(let package)): "the library is missing; the package \(package) has it"
@@ -32,7 +34,7 @@ enum StartFault: Error {
         switch self {
         case .secretUnreadable, .secretMalformed, .listen, .ledger, .keyUnreadable, .certificateUnreadable: 2
         case .gateway(.notStarted): 2
-        case .noThread, .gateway(.missingLibrary): 1
+        case .noThread, .noMemory, .gateway(.missingLibrary): 1
         }
     }
 }

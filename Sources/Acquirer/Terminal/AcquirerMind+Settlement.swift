@@ -11,12 +11,12 @@ extension AcquirerMind {
         return TerminalAnswer(code: agree ? TerminalAnswer.approved : TerminalAnswer.totalsDiffer)
     }
 
-    /// What stands in a reader's open batch, by kind.
+    /// What stands in a reader's open batch of what the reader itself has asked, by kind.
     public func totals(of serialNumber: String) -> [TerminalTotal] {
         let transactions = (try? batch(of: serialNumber))?.transactions ?? []
         return TerminalRequest.Kind.allCases.compactMap { kind in
             let entries = transactions.map(\.entry).filter {
-                $0.kind == kind.ledgerKind && $0.kind != .reversal && $0.finStatus == .authorised
+                $0.terminal != nil && $0.kind == kind.ledgerKind && $0.kind != .reversal && $0.finStatus == .authorised
                     && !reversed.contains($0.id)
             }
             let amount = entries.reduce(0) { $0 + $1.amount }

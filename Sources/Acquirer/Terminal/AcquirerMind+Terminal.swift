@@ -61,6 +61,7 @@ extension AcquirerMind {
         guard !reversed.contains(request.transactionID) else { return TerminalAnswer.badTransaction }
         let isFree = request.originalRRN == nil
         switch request.kind {
+        case .sale where scenario.refersToIssuer(request.amount): return TerminalAnswer.referToIssuer
         case .sale, .advance, .authorization: return scenario.terminalCode(on: request.amount)
         case .refund where isFree: return scenario.terminalCode(on: request.amount)
         case .loyaltySpend: return TerminalAnswer.approved
@@ -89,7 +90,7 @@ extension AcquirerMind {
     private func originalID(of request: TerminalRequest) -> String? {
         if request.kind == .reversal { return request.transactionID }
         guard let rrn = request.originalRRN else { return nil }
-        return ledger.first { $0.terminal?.rrn == rrn && $0.authorisationCode == request.originalApproval }?.id
+        return ledger.first { $0.rrn == rrn && $0.authorisationCode == request.originalApproval }?.id
     }
 }
 

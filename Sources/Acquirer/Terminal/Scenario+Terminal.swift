@@ -15,4 +15,7 @@ extension Scenario {
         case .failed: TerminalAnswer.malfunction
         }
     }
+
+    /// The issuer wants to be telephoned before a pinpad's sale. Source: gateways.md D.5, *own choice*.
+    func refersToIssuer(_ amount: Int64) -> Bool { self == .triggers && amount % 100 == 52 }
 }

@@ -19,6 +19,8 @@ public struct TerminalAnswer: Hashable, Sendable {
     public var isApproved: Bool { code == Self.approved }
 
     public static let approved = 0
+    /// Nobody but the issuer's people can say yes. Source: ISO 8583, code 01.
+    public static let referToIssuer = 1
     /// The original isn't there, or is another kind, or undone already.
     public static let badTransaction = 12
     public static let badAmount = 13
