@@ -24,12 +24,14 @@ extension RedsysWorld {
     static let name = "<SignatureVersion>HMAC_SHA256_V1</SignatureVersion>"
 
     func find(messages: String, action: String = "consultaOperaciones") -> RedsysFound {
-        let body =
-            "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\" "
+        RedsysFound(ask(Self.envelope(messages), action: action))
+    }
+
+    static func envelope(_ messages: String) -> String {
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\" "
             + "xmlns:web=\"http://webservices.apl02.redsys.es\"><soapenv:Header/><soapenv:Body>"
             + "<web:consultaOperaciones><cadenaXML><![CDATA[<Messages>\(messages)</Messages>]]></cadenaXML>"
             + "</web:consultaOperaciones></soapenv:Body></soapenv:Envelope>"
-        return RedsysFound(ask(body, action: action))
     }
 
     func ask(_ body: String, action: String = "consultaOperaciones") -> SandboxAnswer {
