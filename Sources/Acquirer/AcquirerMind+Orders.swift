@@ -1,8 +1,8 @@
 import Payments
 import Time
 
-/// What gateways book that know a payment by its order or by the acquirer's number. Each booking has such a number of its
-/// own.
+/// What gateways book that know a payment by its order or by the acquirer's number. Each booking has such a number of
+/// its own.
 extension AcquirerMind {
     /// A refund counts as one without a card: the reader has no part in it.
     mutating func give(

@@ -1,7 +1,7 @@
 public import Payments
 
-/// What a merchant's back office asks of the acquirer through its cloud. Source: gateways.md B.4, C.9, D.5. Transactions are
-/// named by their GUIDs.
+/// What a merchant's back office asks of the acquirer through its cloud. Source: gateways.md B.4, C.9, D.5.
+/// Transactions are named by their GUIDs.
 public enum CloudOrder: Hashable, Sendable {
     /// Undoes a payment or a refund; a part of it where an amount is given.
     case reversal(of: String, part: Money?)

@@ -1,5 +1,5 @@
-"""DES of FIPS 46-3, and from it 3DES with three keys in CBC with an initial vector of zeros, without padding. Slow and plain:
-bits are lists of 0 and 1, tables are the standard's own, rows of the S-boxes as hexadecimal digits."""
+"""DES of FIPS 46-3, and from it 3DES with three keys in CBC with an initial vector of zeros, without padding. Slow and
+plain: bits are lists of 0 and 1, tables are the standard's own, rows of the S-boxes as hexadecimal digits."""
 
 IP = [first - 8 * step for first in (58, 60, 62, 64, 57, 59, 61, 63) for step in range(8)]
 EXPANSION = [(4 * group + offset - 1) % 32 + 1 for group in range(8) for offset in range(6)]

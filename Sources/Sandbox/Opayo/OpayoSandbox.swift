@@ -2,8 +2,8 @@ public import Acquirer
 import Payments
 public import Time
 
-/// Commerce Web Services with a gateway of Opayo's in front of an acquirer, as a pure machine. The transport is the real
-/// one, the target is our own: nothing of Opayo's is public. Source: gateways.md D.3 to D.5.
+/// Commerce Web Services with a gateway of Opayo's in front of an acquirer, as a pure machine. The transport is the
+/// real one, the target is our own: nothing of Opayo's is public. Source: gateways.md D.3 to D.5.
 public struct OpayoSandbox: Sendable {
     let settings: OpayoSettings
     var random: SplitMix64

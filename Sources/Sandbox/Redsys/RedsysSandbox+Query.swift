@@ -54,8 +54,8 @@ extension RedsysSandbox {
         return MarkupNode("Response", children: texts.map { MarkupNode($0.0, text: $0.1) })
     }
 
-    /// How it stands now. What was undone since has a code of its own, so that it is not taken for a cancellation that was
-    /// asked for here. *own choice*
+    /// How it stands now. What was undone since has a code of its own, so that it is not taken for a cancellation that
+    /// was asked for here. *own choice*
     private func code(of transaction: KnownTransaction) -> String {
         let entry = transaction.entry
         guard transaction.authorisedAmount > 0 else {

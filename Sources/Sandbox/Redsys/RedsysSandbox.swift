@@ -3,8 +3,9 @@ import Crypto
 import Payments
 public import Time
 
-/// Redsys' gateway and the service of Get Mini in front of an acquirer, as a pure machine: only what a till may ask that
-/// takes cards with a reader. The service of Get Mini is our own, as nothing of it is public. Source: gateways.md C.
+/// Redsys' gateway and the service of Get Mini in front of an acquirer, as a pure machine: only what a till may ask
+/// that takes cards with a reader. The service of Get Mini is our own, as nothing of it is public. Source: gateways.md
+/// C.
 public struct RedsysSandbox: Sendable {
     let settings: RedsysSettings
     private var random: SplitMix64

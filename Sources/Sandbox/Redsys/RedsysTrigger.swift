@@ -1,7 +1,7 @@
 import Acquirer
 
-/// What the last two digits of a refund's amount do. Source: gateways.md C.9: 72 to 74 and 96 are the vendor's, the others
-/// *own choice*.
+/// What the last two digits of a refund's amount do. Source: gateways.md C.9: 72 to 74 and 96 are the vendor's, the
+/// others *own choice*.
 enum RedsysTrigger: Hashable {
     /// The code of the answer.
     case denied(String)
