@@ -20,10 +20,11 @@ public struct CheckoutMachine: Hashable, Sendable {
     /// - Parameter inquiryRule: how payments are looked up at the acquirer's cloud; nil where there is none.
     public init(
         payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
-        reconnects: Bool = false
+        reconnects: Bool = false, merchants: MerchantRule? = nil
     ) {
         state = CheckoutState(
-            payments: payments, authority: authority, inquiryRule: inquiryRule, reconnects: reconnects)
+            payments: payments, authority: authority, inquiryRule: inquiryRule, reconnects: reconnects,
+            merchants: merchants)
     }
 
     /// When `.deadline` has to come at the latest.
@@ -65,6 +66,7 @@ public struct CheckoutMachine: Hashable, Sendable {
         case .intent(.lookUp(let reference, let decision)): state.lookUp(reference, decision, moment)
         case .intent(.adjustTip(let order)): state.adjustTip(order, moment)
         case .intent(.order(let order)): state.order(order, moment)
+        case .intent(.sellFor(let merchant)): state.sellFor(merchant)
         case .cloud(let reference, let finding): state.cloudSaid(reference, finding, moment)
         case .deadline: state.deadline(moment)
         case .inquiryUnrecorded(let reference, let fault): state.inquiryUnrecorded(reference, fault, moment)

@@ -27,6 +27,9 @@ public struct CheckoutSnapshot: Hashable, Sendable {
     public private(set) var tipped: NumberedTip?
     /// There is a cloud to ask.
     public var hasGateway = false
+    /// The gateway beside the readers that the till is set up for, and on whose account it sells there.
+    public var merchantGateway: MerchantGateway?
+    public var merchant: Merchant?
 
     /// More than any payment brings; older ones are in the journal and the trace. *own choice*
     public static let noticeLimit = 500

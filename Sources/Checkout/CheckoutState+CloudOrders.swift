@@ -11,6 +11,7 @@ import Time
 extension CheckoutState {
     /// The intent is on disk before the cloud is asked.
     func order(_ order: PaymentOrder, _ moment: Moment) -> CheckoutStep {
+        if order.operation.isLinked { return orderLinked(order, moment) }
         guard inquiryRule != nil else { return refused(.noGateway) }
         guard order.operation.isMoto || order.operation.isReversal else { return refused(.originalOfOtherKind) }
         if let refusal = refusal(of: order.permissions, moment) { return refusal }
@@ -45,6 +46,11 @@ extension CheckoutState {
             let outcome = transaction.outcome(of: payment.intent) ?? .unknown
             return settled(payment.intent.reference, outcome, transaction.result)
         case (.motoSale, .refused(let code)), (.motoRefund, .refused(let code)): return notDone(payment, code)
+        case (.linkedRefund, .booked(let transaction)), (.referredSale, .booked(let transaction)):
+            let outcome = transaction.outcome(of: payment.intent) ?? .unknown
+            return settled(payment.intent.reference, outcome, transaction.result)
+        case (.linkedRefund, .refused(let code)), (.referredSale, .refused(let code)): return notDone(payment, code)
+        case (.linked, .transactions(let transactions)): return foundLinked(payment, inquiry, transactions, moment)
         case (.undo, .reversed(let id?)), (.motoReversal, .reversed(let id?)): return undone(payment, id)
         case (.undo, .reversed(nil)), (.motoReversal, .reversed(nil)): return askWhetherUndone(payment, inquiry)
         case (.undo, .notReversed(let code)), (.motoReversal, .notReversed(let code)): return notDone(payment, code)
@@ -154,7 +160,7 @@ extension PaymentIntent {
         case .motoRefund: return .motoRefund(order)
         case .motoReversal: return original == nil ? nil : .motoReversal(order)
         case .sale, .saleAndTokenise, .refund, .tokenise, .cashAdvance, .advanceReversal, .preauthorisation, .capture,
-            .release:
+            .release, .linkedRefund, .referredSale:
             return nil
         }
     }
@@ -162,6 +168,7 @@ extension PaymentIntent {
     /// What finds out how it ended: a reversal at the cloud is asked for again, anything else is looked up.
     /// A refund of a sale stands under the sale's reference. *own choice*
     var nextQuestion: CloudQuestion {
+        if let linkedOrder { return .linked(linkedOrder) }
         if operation == .motoRefund, let original { return .attempts(original.reference) }
         return operation.isReversal ? cloudOrder ?? .status(reference) : .status(reference)
     }
@@ -171,11 +178,23 @@ extension PaymentIntent {
         var result = TransactionResult(finStatus: finStatus)
         result.type =
             [.saleReversal: "VOID_SALE", .refundReversal: "VOID_REFUND", .motoReversal: "MOTO_REVERSAL"][
-                operation, default: operation == .motoRefund ? "MOTO_REFUND" : "MOTO_SALE"]
+                operation, default: operation.wordWithoutReader]
         result.requestedAmount = money.minorUnits
         result.currency = money.currency.alpha
         result.originalEFTTransactionID = original?.eftTransactionID
         result.customerReference = referenceOnTheWire
         return result
+    }
+}
+
+extension PaymentIntent.Operation {
+    /// What it is called in results that are made here.
+    fileprivate var wordWithoutReader: String {
+        switch self {
+        case .motoRefund: "MOTO_REFUND"
+        case .linkedRefund: "REFUND"
+        case .referredSale: "SALE"
+        default: "MOTO_SALE"
+        }
     }
 }

@@ -6,11 +6,12 @@ import Time
 extension CheckoutState {
     /// Begins what is to be looked up without being told, and drops what has been settled in some other way.
     func withInquiries(_ moment: Moment) -> (next: CheckoutState, perform: [CheckoutEffect]) {
-        guard let inquiryRule, !inquiries.isEmpty || inquiryRule.isAutomatic else { return (self, []) }
+        let isAutomatic = [inquiryRule, merchantRule].contains { $0?.isAutomatic == true }
+        guard !inquiries.isEmpty || isAutomatic else { return (self, []) }
         var next = self
         let open = Set(payments.filter(\.isUnresolved).map(\.intent.reference))
         for reference in inquiries.keys where !open.contains(reference) { next.inquiries[reference] = nil }
-        guard inquiryRule.isAutomatic else { return (next, []) }
+        guard isAutomatic else { return (next, []) }
         var effects: [CheckoutEffect] = []
         for payment in next.toLookUp { effects += next.begin(payment, decision: nil, at: moment.now) }
         return (next, effects)
@@ -20,8 +21,8 @@ extension CheckoutState {
     private var toLookUp: ArraySlice<KnownPayment> {
         let asking = inquiries.values.count(where: \.isAsking)
         return payments.filter { payment in
-            payment.isUnresolved && payment.intent.wireProtocol == .heft && inquiries[payment.intent.reference] == nil
-                && !isBusy(with: payment)
+            payment.isUnresolved && rule(for: payment.intent)?.isAutomatic == true
+                && inquiries[payment.intent.reference] == nil && !isBusy(with: payment)
         }
         .prefix(max(0, InquiryRule.mostAtOnce - asking))
     }
@@ -37,8 +38,8 @@ extension CheckoutState {
 
     /// When an inquiry goes on, or begins, by itself.
     var inquiryDeadline: Uptime? {
-        guard let inquiryRule else { return nil }
-        if inquiryRule.isAutomatic, !toLookUp.isEmpty { return .zero }
+        guard inquiryRule != nil || merchantRule != nil else { return nil }
+        if !toLookUp.isEmpty { return .zero }
         return inquiries.values.compactMap(\.deadline).min()
     }
 
@@ -66,9 +67,9 @@ extension CheckoutState {
     /// Looks a payment up, or hurries an inquiry that waits. With a decision, that is what is done should it turn out to
     /// be authorised.
     func lookUp(_ reference: TransactionReference, _ decision: InquiryDecision?, _ moment: Moment) -> CheckoutStep {
-        guard inquiryRule != nil else { return refused(.noGateway) }
+        guard inquiryRule != nil || merchantRule != nil else { return refused(.noGateway) }
         guard let payment = unresolved(reference), !isBusy(with: payment) else { return refused(.nothingToResolve) }
-        guard payment.intent.wireProtocol == .heft else { return refused(.onlyItsReaderKnows) }
+        guard rule(for: payment.intent) != nil else { return refused(unaskable(payment.intent)) }
         let permission: Permission? = decision.map { $0 == .reverse ? .reversal : .sale }
         if let permission, let refusal = refusal(of: [permission], moment) { return refusal }
         var next = self
@@ -80,6 +81,11 @@ extension CheckoutState {
         inquiry.decision = decision ?? inquiry.decision
         next.inquiries[reference] = inquiry
         return next.goOn(reference, inquiry, at: moment)
+    }
+
+    private func unaskable(_ intent: PaymentIntent) -> TillFault {
+        if intent.operation.isLinked { return merchantGateway == intent.gateway ? .accountMissing : .noGateway }
+        return intent.wireProtocol == .heft ? .noGateway : .onlyItsReaderKnows
     }
 
     func unresolved(_ reference: TransactionReference) -> KnownPayment? {
@@ -203,7 +209,7 @@ extension CheckoutState {
 
     /// The acquirer has had the time that a transaction takes to reach it. By the wall's clock the distance counts, so
     /// that one that was set back makes nobody wait for ever.
-    private func isOver(_ payment: KnownPayment, _ inquiry: Inquiry, _ moment: Moment) -> Bool {
+    func isOver(_ payment: KnownPayment, _ inquiry: Inquiry, _ moment: Moment) -> Bool {
         abs(moment.wall.milliseconds - payment.at.milliseconds) >= InquiryRule.whole.milliseconds
             || moment.now - inquiry.startedAt >= InquiryRule.whole
     }

@@ -41,9 +41,10 @@ extension CheckoutState {
             if let refusal = refusal(of: order.permissions, moment) { return refusal }
             // Whose payment it is has to stay the same to its end.
             guard authority.check == nil else { return refused(.busy) }
-            guard !order.operation.isMoto else { return refused(.originalOfOtherKind) }
+            guard !order.operation.isMoto, !order.operation.isLinked else { return refused(.originalOfOtherKind) }
             guard reader.details.wireProtocol.does(order) else { return refused(.notOnThisReader) }
             if let fault = objection(to: order, on: reader.details, moment) { return refused(fault) }
+            if let fault = merchantObjection(to: order, on: reader.details) { return refused(fault) }
             return start(order, on: reader, moment)
         }
     }
@@ -64,7 +65,8 @@ extension CheckoutState {
         guard order.merchantAuth.isEmpty || order.operation.takesMerchantAuth else { return .merchantAuthNotTaken }
         guard order.customerReference?.count ?? 0 <= PaymentOrder.longestReference else { return .referenceTooLong }
         // It would stand in the journal, on the receipt and in the acquirer's books. (P13)
-        guard order.customerReference.map({ Masking.mask($0) == $0 }) ?? true else { return .referenceIsCard }
+        guard !order.ownTexts.contains(where: { Masking.mask($0) != $0 }) else { return .referenceIsCard }
+        guard order.buyer.map({ !$0.isTooLong }) ?? true else { return .referenceTooLong }
         if let fault = OriginalRule.objection(to: order, moment) { return fault }
         return UnknownRule.blocker(
             of: order, on: serialNumber, among: payments, at: moment.wall
@@ -80,7 +82,8 @@ extension CheckoutState {
             original: moment.original?.named, tip: order.tip ?? order.inherited(\.tip, moment),
             cashback: order.cashback ?? order.inherited(\.cashback, moment),
             budgetMonths: order.budgetMonths, despiteUnknown: order.despiteUnknown,
-            authorisedBy: authority.voucher(for: order.permissions, at: moment.now), merchantAuth: order.merchantAuth)
+            authorisedBy: authority.voucher(for: order.permissions, at: moment.now), merchantAuth: order.merchantAuth,
+            gateway: merchant?.gateway, order: orderNumber(for: order, moment), buyer: order.buyer)
         var next = with(.selling(reader, RunningPayment(intent: intent, startedAt: moment.now)))
         next.authority.grant = nil
         next.payments.append(KnownPayment(intent: intent, at: moment.wall, outcome: nil, eftTransactionID: nil))
@@ -113,7 +116,7 @@ extension ReaderRequest {
         self.init(
             intent.operation, money: intent.money, customerReference: intent.referenceOnTheWire,
             originalID: intent.original?.eftTransactionID, originalAuthorisation: intent.original?.authorisationCode,
-            ownReference: intent.customerReference, tip: intent.tip, cashback: intent.cashback,
+            ownReference: intent.ownReference, tip: intent.tip, cashback: intent.cashback,
             budgetMonths: intent.budgetMonths, merchantAuth: intent.merchantAuth)
     }
 }
@@ -127,13 +130,18 @@ extension ReaderAddress.WireProtocol {
             switch order.operation {
             case .sale: order.budgetMonths == nil && order.merchantAuth.isEmpty
             case .refund, .saleReversal, .cashAdvance, .advanceReversal, .preauthorisation, .capture, .release: true
-            case .saleAndTokenise, .refundReversal, .tokenise, .motoSale, .motoRefund, .motoReversal: false
+            case .saleAndTokenise, .refundReversal, .tokenise, .motoSale, .motoRefund, .motoReversal, .linkedRefund,
+                .referredSale:
+                false
             }
         }
     }
 }
 
 extension PaymentOrder {
+    /// Whatever of it the merchant wrote.
+    fileprivate var ownTexts: [String] { (buyer?.texts ?? []) + (customerReference.map { [$0] } ?? []) }
+
     /// What undoes a payment names the tip and the cash of that. Source: datecs.md 6.
     fileprivate func inherited(_ part: KeyPath<PaymentIntent, Int64?>, _ moment: Moment) -> Int64? {
         operation.isReversal ? moment.original?.intent[keyPath: part] : nil

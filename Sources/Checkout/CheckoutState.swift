@@ -38,6 +38,12 @@ public struct CheckoutState: Hashable, Sendable {
     package var planted: PlantedBug?
     /// How payments are looked up at the acquirer's cloud; nil where there is none.
     public var inquiryRule: InquiryRule?
+    /// The gateway that the till is set up for besides its readers; nil where there is none.
+    public let merchantGateway: MerchantGateway?
+    /// On whose account the till sells there; nil while it is locked away.
+    public var merchant: Merchant?
+    /// How what was done at that gateway is looked up.
+    let merchantRule: InquiryRule?
     /// The tip that is being set.
     var tip: TipAdjustment?
     /// The payments that are being looked up.
@@ -45,8 +51,11 @@ public struct CheckoutState: Hashable, Sendable {
 
     public init(
         payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
-        reconnects: Bool = false
+        reconnects: Bool = false, merchants: MerchantRule? = nil
     ) {
+        merchantGateway = merchants?.gateway
+        merchantRule = merchants?.rule
+        merchant = merchants?.merchant
         self.reconnects = reconnects
         self.payments = payments
         self.authority = authority

@@ -78,6 +78,25 @@ enum CloudMatch: Hashable {
         return isAlone ? .found(only) : .several
     }
 
+    /// What was done at a merchant's gateway: by our reference where it gives one, else by kind and amount among what was
+    /// done to the same earlier payment, and not another one's of the journal.
+    static func linked(
+        _ transactions: [CloudTransaction], of payment: KnownPayment, among others: [KnownPayment]
+    ) -> CloudMatch {
+        let siblings = others.filter { $0.intent.original?.reference == payment.intent.original?.reference }
+        let booked = Set(siblings.filter { !$0.isUnresolved }.compactMap(\.eftTransactionID))
+        let candidates = transactions.filter { transaction in
+            transaction.reference.map { $0 == payment.intent.reference } ?? true
+                && transaction.result.eftTransactionID.map { !booked.contains($0) } ?? true
+        }
+        let named = candidates.filter { $0.reference != nil }
+        let fitting = (named.isEmpty ? candidates : named).filter { fits($0, payment.intent) }
+        if candidates.contains(where: { $0.result.finStatus == "IN_PROGRESS" }) { return .running }
+        guard let only = fitting.first else { return named.isEmpty ? .nothing : .contradiction }
+        let isAlone = fitting.count == 1 && (only.reference != nil || !others.contains { isAlike($0, payment) })
+        return isAlone ? .found(only) : .several
+    }
+
     /// Whether a transaction is undone by now; nil where it is not among those that are known, or nothing final is.
     static func isUndone(_ original: OriginalTransaction?, in transactions: [CloudTransaction]) -> Bool? {
         let id = original?.eftTransactionID.lowercased()

@@ -29,6 +29,8 @@ public enum Intent: Hashable, Sendable {
     /// Find out at the acquirer's cloud what became of a payment, now; with a decision, what is done should it turn out
     /// to be authorised.
     case lookUp(TransactionReference, InquiryDecision?)
+    /// Sell on this account from now on; nil where the account is locked away or forgotten.
+    case sellFor(Merchant?)
 }
 
 /// A sale, a refund, a reversal or a card to keep, as it is asked for.
@@ -50,6 +52,10 @@ public struct PaymentOrder: Hashable, Sendable {
     public var despiteUnknown: TransactionReference?
     /// For which of the merchant's contracts; empty where the reader decides.
     public var merchantAuth: [MerchantCredential]
+    /// What is written down of the customer; nil for nothing.
+    public var buyer: Buyer?
+    /// What the issuer said on the telephone, for a sale that it approved so.
+    public var referralCode: String?
 
     public init(
         _ operation: PaymentIntent.Operation = .sale, money: Money, customerReference: String? = nil,

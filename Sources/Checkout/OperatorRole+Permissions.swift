@@ -17,8 +17,10 @@ extension PaymentOrder {
     var permissions: [Permission] {
         let own: Permission =
             switch operation {
-            case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture: .sale
-            case .refund, .motoRefund: .refund
+            case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture,
+                .referredSale:
+                .sale
+            case .refund, .motoRefund, .linkedRefund: .refund
             case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: .reversal
             }
         return despiteUnknown == nil ? [own] : [own, .despiteUnknown]

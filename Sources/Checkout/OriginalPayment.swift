@@ -10,6 +10,8 @@ public struct OriginalPayment: Hashable, Sendable {
     public var authorisationCode: String?
     /// Minor units.
     public var authorised: Int64
+    /// The issuer wants to be called before it decides.
+    public var isReferred: Bool
     /// What was undone or refunded of it, whatever became of that.
     public var linked: [Linked]
 
@@ -32,6 +34,7 @@ public struct OriginalPayment: Hashable, Sendable {
         eftTransactionID = row.result?.eftTransactionID
         authorisationCode = row.result?.authorisationCode
         authorised = row.result?.authorisedAmount ?? 0
+        isReferred = row.outcome == .declined && row.result?.isReferral == true
         linked = rows.compactMap { row in
             guard let intent = row.intent, intent.original?.reference == reference else { return nil }
             let isReversed = rows.contains { other in
@@ -86,9 +89,8 @@ enum OriginalRule {
     static let sameDay = Duration.seconds(24 * 3600)
 
     static func objection(to order: PaymentOrder, _ moment: Moment) -> TillFault? {
-        guard order.original != nil else {
-            return order.operation.isReversal || order.operation == .capture ? .originalMissing : nil
-        }
+        guard order.original != nil else { return order.operation.needsOriginal ? .originalMissing : nil }
+        if order.operation == .referredSale { return referralRefused(order, moment) }
         guard order.operation.hasOriginal, let original = moment.original, original.isPaid, original.named != nil else {
             return .originalMissing
         }
@@ -103,6 +105,17 @@ enum OriginalRule {
         guard !original.isReversed else { return .alreadyReversed }
         guard !original.isCaptured else { return .alreadyCaptured }
         return order.money.minorUnits == original.authorised ? nil : .originalAmount
+    }
+
+    /// The same amount as what the reader was told to call about, once.
+    private static func referralRefused(_ order: PaymentOrder, _ moment: Moment) -> TillFault? {
+        guard let original = moment.original, original.isReferred, original.named != nil else {
+            return .originalMissing
+        }
+        guard !original.linked.contains(where: { [.approved, .unknown, nil].contains($0.outcome) }) else {
+            return .alreadyCaptured
+        }
+        return order.money == original.intent.money ? nil : .originalAmount
     }
 
     private static func refused(_ order: PaymentOrder, _ original: OriginalPayment) -> TillFault? {
@@ -131,17 +144,20 @@ extension PaymentIntent.Operation {
     /// It is the reversal for the other one.
     fileprivate func undoes(_ other: Self) -> Bool {
         switch self {
-        case .saleReversal: other.isSale && !other.isMoto || other == .capture
+        case .saleReversal: other.isSale && !other.isMoto && !other.isLinked || other == .capture
         case .advanceReversal: other == .cashAdvance
         case .release: other == .preauthorisation
         case .refundReversal: other == .refund
         case .motoReversal: other == .motoSale || other == .motoRefund
         case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .preauthorisation,
-            .capture:
+            .capture, .linkedRefund, .referredSale:
             false
         }
     }
 
+    /// It is nothing without an earlier one.
+    fileprivate var needsOriginal: Bool { isReversal || self == .capture || isLinked }
+
     /// It refers to an earlier one.
-    fileprivate var hasOriginal: Bool { isReversal || isRefund || self == .capture }
+    fileprivate var hasOriginal: Bool { isReversal || isRefund || self == .capture || self == .referredSale }
 }

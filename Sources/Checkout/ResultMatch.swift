@@ -30,7 +30,8 @@ enum ResultMatch: Hashable {
 
     /// What readers and the cloud call operations; other words say nothing. Source: heft.md 4.3.
     private static let types: [String: Set<PaymentIntent.Operation>] = [
-        "SALE": [.sale, .saleAndTokenise], "SALE_AND_TOKENIZE_CARD": [.sale, .saleAndTokenise], "REFUND": [.refund],
+        "SALE": [.sale, .saleAndTokenise, .referredSale], "SALE_AND_TOKENIZE_CARD": [.sale, .saleAndTokenise],
+        "REFUND": [.refund, .linkedRefund],
         "VOID_SALE": [.saleReversal], "VOID_REFUND": [.refundReversal], "TOKENIZE_CARD": [.tokenise],
         "MOTO_SALE": [.motoSale], "MOTO_REFUND": [.motoRefund], "MOTO_REVERSAL": [.motoReversal],
         "CASH_ADVANCE": [.cashAdvance], "VOID_CASH_ADVANCE": [.advanceReversal],

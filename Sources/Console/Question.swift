@@ -49,13 +49,13 @@ enum Operation: String, Hashable, CaseIterable {
     init(_ operation: PaymentIntent.Operation) {
         self =
             switch operation {
-            case .sale, .motoSale: .sale
+            case .sale, .motoSale, .referredSale: .sale
             case .cashAdvance: .cashAdvance
             case .preauthorisation: .preauthorisation
             case .capture: .capture
             case .release: .release
             case .saleAndTokenise: .saleAndTokenise
-            case .refund, .motoRefund: .refund
+            case .refund, .motoRefund, .linkedRefund: .refund
             case .saleReversal, .refundReversal, .motoReversal, .advanceReversal: .reversal
             case .tokenise: .tokenise
             }
@@ -77,5 +77,5 @@ enum Operation: String, Hashable, CaseIterable {
 
 extension PaymentIntent.Operation {
     /// The catalogue's key under `question.` for what is asked, and under `operation.` for its name.
-    public var wordsKey: String { isMoto ? rawValue : Operation(self).rawValue }
+    public var wordsKey: String { isMoto || isLinked ? rawValue : Operation(self).rawValue }
 }

@@ -141,9 +141,9 @@ extension PaymentIntent.Operation {
     /// The catalogue's key under `question.`.
     fileprivate var question: String {
         switch self {
-        case .sale, .saleAndTokenise, .motoSale, .cashAdvance, .capture: "charge"
+        case .sale, .saleAndTokenise, .motoSale, .cashAdvance, .capture, .referredSale: "charge"
         case .preauthorisation: "block"
-        case .refund, .motoRefund: "refund"
+        case .refund, .motoRefund, .linkedRefund: "refund"
         case .saleReversal, .refundReversal, .motoReversal, .advanceReversal: "reverse"
         case .release: "release"
         case .tokenise: "tokenise"

@@ -15,8 +15,11 @@ extension EngineCore {
         guard let key = cloud.key(), secret != nil || !question.takesReaderSecret else {
             return take(.cloud(reference, .trouble(.keyRefused)))
         }
+        guard let request = cloud.gateway.request(for: question, key: key, secret: secret) else {
+            return take(.cloud(reference, .trouble(.unreachable)))
+        }
         let post = post
-        http.send(cloud.gateway.request(for: question, key: key, secret: secret), timeout: CloudAccess.patience) {
+        http.send(request, timeout: CloudAccess.patience) {
             post(.cloud(reference, question, $0))
         }
     }

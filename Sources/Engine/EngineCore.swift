@@ -1,5 +1,6 @@
 import Checkout
 import Crypto
+import Gateways
 import Payments
 import Ports
 import Readers
@@ -28,6 +29,8 @@ struct EngineCore {
     var readerLink = NumberedLink()
     var readerIsBluetooth = false
     var hostLink = NumberedLink()
+    /// Conversations with Opayo that are under way.
+    var errands: [TransactionReference: RunningErrand] = [:]
 
     init(
         ports: EnginePorts, settings: EngineSettings, payments: [KnownPayment], authority: Authority,
@@ -41,7 +44,7 @@ struct EngineCore {
         self.publish = publish
         machine = CheckoutMachine(
             payments: payments, authority: authority, inquiryRule: ports.http == nil ? nil : settings.cloud?.rule,
-            reconnects: settings.reconnects)
+            reconnects: settings.reconnects, merchants: ports.http == nil ? nil : settings.merchant?.merchantRule)
         machine.plant(settings.planted)
         view = SnapshotView(training: settings.training)
         publish(view.snapshot(of: machine.state))
@@ -50,7 +53,9 @@ struct EngineCore {
     /// Of the reader that has introduced itself.
     var serialNumber: String? { machine.state.serialNumber }
 
-    var nextDeadline: Uptime? { [session?.nextDeadline, machine.nextDeadline].compactMap(\.self).min() }
+    var nextDeadline: Uptime? {
+        [session?.nextDeadline, machine.nextDeadline, errandDeadline].compactMap(\.self).min()
+    }
 
     /// Everything that was sent has been handed over.
     var isFlushed: Bool { readerLink.closing == 0 && hostLink.closing == 0 }
@@ -66,6 +71,8 @@ struct EngineCore {
         case .reader(let number, let event): readerLinkDid(number, event)
         case .host(let number, let event): hostLinkDid(number, event)
         case .cloud(let reference, let question, let answer): cloudSaid(reference, question, answer)
+        case .found(let reference, let finding): take(.cloud(reference, finding.masked))
+        case .opayo(let reference, let answer): opayoSaid(reference, answer)
         case .stop: break
         }
     }
@@ -74,6 +81,7 @@ struct EngineCore {
         let now = ports.time.uptime()
         if let due = session?.nextDeadline, due <= now { advance(.deadline) }
         if let due = machine.nextDeadline, due <= now { take(.deadline) }
+        sendDueErrands()
     }
 
     /// Feeds the machine, and whatever its effects bring about, until nothing is left to do.
@@ -171,6 +179,8 @@ struct EngineCore {
         case .reader(let command): advance(.command(command))
         case .prove(let random): prove(random)
         case .checkPIN(let name): checkPIN(of: name)
+        case .ask(let reference, let question) where question.linkedOrder != nil:
+            askMerchant(question, of: reference)
         case .ask(let reference, let question):
             ask(question, of: reference, with: question.takesReaderSecret ? tipSecret : pin)
         case .publish(let event): tell(event)

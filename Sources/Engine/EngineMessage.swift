@@ -13,5 +13,9 @@ enum EngineMessage: Sendable {
     case host(link: Int, LinkEvent)
     /// The cloud's answer to a question about a payment.
     case cloud(TransactionReference, CloudQuestion, Result<HTTPAnswer, LinkFault>)
+    /// What the merchant's gateway said of one.
+    case found(TransactionReference, CloudFinding)
+    /// Opayo's next answer about one.
+    case opayo(TransactionReference, Result<HTTPAnswer, LinkFault>)
     case stop
 }

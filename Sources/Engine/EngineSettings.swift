@@ -19,6 +19,8 @@ public struct EngineSettings: Sendable {
     public var checkPIN: PINChecker?
     /// The acquirer's cloud; nil where there is none.
     public var cloud: CloudAccess?
+    /// The merchant's account at the gateway beside the readers; nil where there is none.
+    public var merchant: MerchantAccess?
     /// A reader that gets lost is connected again by itself.
     public var reconnects = false
     /// For tests of the tests.

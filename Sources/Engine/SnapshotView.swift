@@ -15,6 +15,8 @@ struct SnapshotView {
         snapshot.unresolved = state.payments.count { $0.isUnresolved && !state.isRunning($0) }
         snapshot.inquiries = state.inquiries
         snapshot.hasGateway = state.inquiryRule != nil
+        snapshot.merchantGateway = state.merchantGateway
+        snapshot.merchant = state.merchant
         return snapshot
     }
 

@@ -22,6 +22,14 @@ public enum CloudQuestion: Hashable, Sendable {
     case motoRefund(MotoOrder)
     /// Asking again is safe.
     case motoReversal(MotoOrder)
+    /// Money back on a reader's sale, at Redsys or Opayo. Not to be asked twice.
+    case linkedRefund(LinkedOrder)
+    /// A sale that the issuer approved by telephone, with the code that it gave; at Opayo. Not to be asked twice.
+    case referredSale(LinkedOrder, code: String)
+    /// What the gateway knows of one of these: at Redsys all refunds of the sale, at Opayo what has the reference.
+    case linked(LinkedOrder)
+    /// What Redsys knows of the sale with this number.
+    case order(OrderNumber)
 }
 
 /// What the cloud said. Nothing about money is concluded from troubles.
@@ -52,6 +60,8 @@ public enum CloudTrouble: Hashable, Sendable {
     case status(Int)
     /// A body that is not what the gateway sends.
     case unreadable
+    /// Its signature is not the gateway's: somebody changed it, or the merchant's key is another.
+    case notAuthentic
 
     /// The stable name that stands on the screen, in JSON and in the manual.
     public var code: String {
@@ -60,6 +70,7 @@ public enum CloudTrouble: Hashable, Sendable {
         case .keyRefused: "gateway-key-refused"
         case .status: "gateway-status"
         case .unreadable: "gateway-unreadable"
+        case .notAuthentic: "gateway-not-authentic"
         }
     }
 

@@ -21,6 +21,12 @@ extension PaymentIntent {
             ("despiteUnknown", (despiteUnknown?.text).map(JSONValue.string)),
             ("authorisedBy", (authorisedBy?.text).map(JSONValue.string)),
             ("merchantAuth", merchantAuth.isEmpty ? nil : .array(merchantAuth.map { .string($0.text) })),
+            ("gateway", (gateway?.rawValue).map(JSONValue.string)),
+            ("order", (order?.text).map(JSONValue.string)),
+            ("invoice", (buyer?.invoice).map(JSONValue.string)),
+            ("email", (buyer?.email).map(JSONValue.string)),
+            ("phone", (buyer?.phone).map(JSONValue.string)),
+            ("holder", (buyer?.holder).map(JSONValue.string)),
         ])
     }
 
@@ -41,7 +47,16 @@ extension PaymentIntent {
             authorisedBy: json["authorisedBy"]?.stringValue.flatMap(OperatorName.init),
             merchantAuth: (json["merchantAuth"]?.elements ?? []).compactMap {
                 $0.stringValue.flatMap(MerchantCredential.init)
-            })
+            },
+            gateway: json["gateway"]?.stringValue.flatMap(MerchantGateway.init),
+            order: json["order"]?.stringValue.flatMap(OrderNumber.init), buyer: Self.buyer(json))
+    }
+
+    private static func buyer(_ json: JSONValue) -> Buyer? {
+        let buyer = Buyer(
+            invoice: json["invoice"]?.stringValue, email: json["email"]?.stringValue,
+            phone: json["phone"]?.stringValue, holder: json["holder"]?.stringValue)
+        return buyer.isEmpty ? nil : buyer
     }
 
     private static func original(_ json: JSONValue) -> OriginalTransaction? {

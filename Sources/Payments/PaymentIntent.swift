@@ -28,6 +28,10 @@ public struct PaymentIntent: Hashable, Sendable {
         case capture
         /// Gives it free again.
         case release
+        /// Money back on a sale of a reader, at the merchant's gateway, without the card.
+        case linkedRefund
+        /// A sale that the issuer approved by telephone after the reader had been told to call; at the merchant's gateway.
+        case referredSale
     }
 
     public var reference: TransactionReference
@@ -55,14 +59,24 @@ public struct PaymentIntent: Hashable, Sendable {
     public var authorisedBy: OperatorName?
     /// For which of the merchant's contracts; empty where the reader decides.
     public var merchantAuth: [MerchantCredential]
+    /// The gateway on whose account it is; nil where there is none.
+    public var gateway: MerchantGateway?
+    /// Its number there; of what is linked that of its original. Nil where the gateway gives none.
+    public var order: OrderNumber?
+    /// What the merchant wrote down of the customer; nil for nothing.
+    public var buyer: Buyer?
 
     public init(
         reference: TransactionReference, operation: Operation, money: Money, customerReference: String?,
         reader: String, wireProtocol: ReaderAddress.WireProtocol = .heft, readerSerialNumber: String,
         original: OriginalTransaction? = nil, tip: Int64? = nil, cashback: Int64? = nil, budgetMonths: Int? = nil,
         despiteUnknown: TransactionReference? = nil, authorisedBy: OperatorName? = nil,
-        merchantAuth: [MerchantCredential] = []
+        merchantAuth: [MerchantCredential] = [], gateway: MerchantGateway? = nil, order: OrderNumber? = nil,
+        buyer: Buyer? = nil
     ) {
+        self.gateway = gateway
+        self.order = order
+        self.buyer = buyer
         self.reference = reference
         self.operation = operation
         self.money = money
@@ -80,9 +94,12 @@ public struct PaymentIntent: Hashable, Sendable {
     }
 
     /// What the reader is given as `CustomerReference`.
-    public var referenceOnTheWire: String { customerReference ?? reference.customerReference }
+    public var referenceOnTheWire: String { ownReference ?? reference.customerReference }
 
-    /// It is done at the acquirer's cloud, without a reader.
+    /// The number at the gateway, else the merchant's own reference; nil where there is neither.
+    public var ownReference: String? { order?.text ?? customerReference }
+
+    /// It is done at the acquirer's cloud or the merchant's gateway, without a reader.
     public var isAtCloud: Bool { reader.isEmpty }
 
     /// What is asked for; nil where no money moves.
@@ -107,20 +124,25 @@ public struct OriginalTransaction: Hashable, Sendable {
 
 extension PaymentIntent.Operation {
     /// A card is charged, or asked to be.
-    public var isSale: Bool { self == .sale || self == .saleAndTokenise || self == .motoSale }
+    public var isSale: Bool {
+        self == .sale || self == .saleAndTokenise || self == .motoSale || self == .referredSale
+    }
 
     /// Money is given back, of a sale or on its own.
-    public var isRefund: Bool { self == .refund || self == .motoRefund }
+    public var isRefund: Bool { self == .refund || self == .motoRefund || self == .linkedRefund }
 
     /// By mail or telephone, with a token instead of a card: never on a reader.
     public var isMoto: Bool { self == .motoSale || self == .motoRefund || self == .motoReversal }
+
+    /// At the merchant's gateway, about an earlier payment of a reader: never on one.
+    public var isLinked: Bool { self == .linkedRefund || self == .referredSale }
 
     /// It undoes another transaction whole.
     public var isReversal: Bool {
         switch self {
         case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: true
         case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .preauthorisation,
-            .capture:
+            .capture, .linkedRefund, .referredSale:
             false
         }
     }
@@ -130,7 +152,7 @@ extension PaymentIntent.Operation {
         switch self {
         case .cashAdvance, .advanceReversal, .preauthorisation, .capture, .release: true
         case .sale, .saleAndTokenise, .refund, .saleReversal, .refundReversal, .tokenise, .motoSale, .motoRefund,
-            .motoReversal:
+            .motoReversal, .linkedRefund, .referredSale:
             false
         }
     }
@@ -139,7 +161,7 @@ extension PaymentIntent.Operation {
     public var movesMoney: Bool { self != .tokenise }
 
     /// The reader can be told for which of the merchant's contracts it is. Source: heft.md 4.1.
-    public var takesMerchantAuth: Bool { !isMoto && (isSale || self == .refund) }
+    public var takesMerchantAuth: Bool { !isMoto && !isLinked && (isSale || self == .refund) }
 
     /// Money goes to the customer.
     public var givesBack: Bool { isRefund || self == .saleReversal }

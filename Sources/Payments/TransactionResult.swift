@@ -74,4 +74,7 @@ extension TransactionResult {
     public var hostResponse: Int? {
         raw?.fields?.children.first { $0.name == "hostResponse" }.flatMap { Int($0.text) }
     }
+
+    /// The issuer wants to be called before it decides: codes 1 and 2 of ISO 8583.
+    public var isReferral: Bool { hostResponse.map { [1, 2].contains($0) } ?? false }
 }

@@ -204,8 +204,8 @@ extension PaymentIntent.Operation {
     /// The word for it in results, in the manner of HEFT's. *own choice*
     var datecsWord: String {
         switch self {
-        case .sale, .saleAndTokenise: "SALE"
-        case .refund: "REFUND"
+        case .sale, .saleAndTokenise, .referredSale: "SALE"
+        case .refund, .linkedRefund: "REFUND"
         case .saleReversal: "VOID_SALE"
         case .refundReversal: "VOID_REFUND"
         case .tokenise: "TOKENIZE_CARD"

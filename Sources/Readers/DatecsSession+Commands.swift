@@ -108,7 +108,9 @@ extension TransactionStart {
             case .saleReversal: Self.following(.voidPurchase, amount, request)
             case .advanceReversal: Self.following(.voidCashAdvance, amount, request)
             case .refund: Self.refund(amount, request)
-            case .saleAndTokenise, .refundReversal, .tokenise, .motoSale, .motoRefund, .motoReversal: nil
+            case .saleAndTokenise, .refundReversal, .tokenise, .motoSale, .motoRefund, .motoReversal, .linkedRefund,
+                .referredSale:
+                nil
             }
         guard let start else { return nil }
         self = start

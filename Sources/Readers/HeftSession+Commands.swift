@@ -154,7 +154,7 @@ extension PaymentIntent.Operation {
         case .saleReversal: .saleVoid
         case .refundReversal: .refundVoid
         case .tokenise, .motoSale, .motoRefund, .motoReversal, .cashAdvance, .advanceReversal, .preauthorisation,
-            .capture, .release:
+            .capture, .release, .linkedRefund, .referredSale:
             nil
         }
     }

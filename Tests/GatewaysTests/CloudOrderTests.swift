@@ -23,7 +23,7 @@ struct CloudOrderTests {
 
     private func request(_ question: CloudQuestion, _ url: String, secret text: String? = nil) throws -> HTTPRequest {
         let cloud = try #require(HandpointCloud(url: url))
-        return cloud.request(for: question, key: try secret("cloud-key"), secret: try text.map(secret))
+        return try #require(cloud.request(for: question, key: try secret("cloud-key"), secret: try text.map(secret)))
     }
 
     private func body(_ question: CloudQuestion, secret: String? = nil) throws -> String {

@@ -150,7 +150,9 @@ extension PaymentIntent.Operation {
         case .refund, .motoRefund, .tokenise: .refundReversal
         case .cashAdvance: .advanceReversal
         case .preauthorisation: .release
-        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: nil
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release, .linkedRefund,
+            .referredSale:
+            nil
         }
     }
 }

@@ -22,6 +22,7 @@ extension HandpointCloud {
         case .motoSale(let order): moto(answer.status, json, order, type: "MOTO_SALE")
         case .motoRefund(let order): moto(answer.status, json, order, type: "MOTO_REFUND")
         case .motoReversal(let order): motoReversal(answer.status, json, order)
+        case .linkedRefund, .referredSale, .linked, .order: .trouble(.unreadable)
         }
     }
 
@@ -38,7 +39,7 @@ extension HandpointCloud {
         case .object: list = [json]
         default: return .trouble(.unreadable)
         }
-        let read = list.map(CloudTransaction.init)
+        let read = list.map { CloudTransaction($0) }
         let transactions = read.compactMap(\.self)
         return transactions.count == read.count ? .transactions(transactions) : .trouble(.unreadable)
     }

@@ -32,7 +32,8 @@ public struct HandpointCloud: Hashable, Sendable {
     /// - Parameters:
     ///   - key: the merchant's key to the cloud.
     ///   - secret: what only this question takes: the card's token, or the digits of the reader's secret.
-    public func request(for question: CloudQuestion, key: Secret, secret: Secret? = nil) -> HTTPRequest {
+    /// - Returns: nil for what merchants' gateways are asked.
+    public func request(for question: CloudQuestion, key: Secret, secret: Secret? = nil) -> HTTPRequest? {
         switch question {
         case .status(let reference): status(reference, "", key)
         case .attempts(let reference): status(reference, "/all", key)
@@ -54,6 +55,7 @@ public struct HandpointCloud: Hashable, Sendable {
         case .motoSale(let order): post("/moto/sale", order.body(token: Self.text(secret)), key)
         case .motoRefund(let order): post("/moto/refund", order.body(token: Self.text(secret)), key)
         case .motoReversal(let order): post("/moto/reversal", order.reversalBody, key)
+        case .linkedRefund, .referredSale, .linked, .order: nil
         }
     }
 

@@ -21,18 +21,20 @@ struct PaymentCommand {
         let reader = try place.reader()
         let gate = try Gate(place: place, signals: signals, training: reader.address.isTraining)
         let loop = CommandLoop(signals: signals)
-        let engine = try Self.engine(place, reader.address, loop)
-        let order = PaymentOrder(
+        let merchant = try place.merchantAccess(.onDemand, training: reader.address.isTraining)
+        let engine = try Self.engine(place, reader.address, loop, merchant: merchant)
+        var order = PaymentOrder(
             operation(of: original), money: money, customerReference: options.reference,
             original: original?.reference, tip: try share(options.tip), cashback: try share(options.cashback),
             budgetMonths: options.budgetMonths,
             despiteUnknown: try despiteUnknown(), merchantAuth: credentials)
+        order.buyer = options.buyer.isEmpty ? nil : options.buyer
         engine.start()
         try gate.enter(engine, loop, vouchingFor: permission(of: order))
         engine.submit(.connect(uri: reader.uri, address: reader.address))
         var conversation = PaymentConversation(
             engine: engine, loop: loop, order: order, policy: options.signature, partial: options.partial,
-            teller: Teller(place: place, currency: money.currency))
+            referralCode: options.referralCode, teller: Teller(place: place, currency: money.currency))
         let status = conversation.run()
         engine.stop()
         return status
@@ -40,7 +42,8 @@ struct PaymentCommand {
 
     /// An engine on the journal that the reader's payments belong to.
     static func engine(
-        _ place: Workplace, _ address: ReaderAddress, _ loop: CommandLoop, cloud: CloudAccess? = nil
+        _ place: Workplace, _ address: ReaderAddress, _ loop: CommandLoop, cloud: CloudAccess? = nil,
+        merchant: MerchantAccess? = nil
     ) throws(Stop) -> TillEngine {
         let secret = try place.secretSource(for: address)
         let links = try place.links()
@@ -51,7 +54,7 @@ struct PaymentCommand {
             return try TillEngine(
                 ports: ports,
                 settings: place.settings(
-                    secret, training: address.isTraining, checksPINs: checksPINs, cloud: cloud)
+                    secret, training: address.isTraining, checksPINs: checksPINs, cloud: cloud, merchant: merchant)
             ) { [log = place.log, isTraining = address.isTraining] event in
                 log?.note(event, training: isTraining)
                 loop.post(event)
@@ -120,8 +123,10 @@ struct PaymentCommand {
     private func permission(of order: PaymentOrder) -> Permission? {
         if order.despiteUnknown != nil { return .despiteUnknown }
         switch order.operation {
-        case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture: return nil
-        case .refund, .motoRefund: return .refund
+        case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture,
+            .referredSale:
+            return nil
+        case .refund, .motoRefund, .linkedRefund: return .refund
         case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: return .reversal
         }
     }

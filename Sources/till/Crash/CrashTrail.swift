@@ -60,6 +60,7 @@ extension Intent {
         case .lookUp: "asked to look up"
         case .adjustTip: "asked for a tip"
         case .order: "asked for an order"
+        case .sellFor: "told of an account"
         }
     }
 }
