@@ -34,7 +34,7 @@ extension CommandTable {
                 "sale", [.init("amount"), .init("currency")], options: saleOptions, replacesFirstArgument: "minor"),
             CommandSpec(
                 "refund", [.init("amount"), .init("currency")],
-                options: paymentOptions + [OptionSpec("of", .text("id")), merchantAuth],
+                options: paymentOptions + [OptionSpec("of", .text("id")), OptionSpec("without-reader"), merchantAuth],
                 replacesFirstArgument: "minor"),
             CommandSpec("tokenize", options: signIn + [reader, OptionSpec("reference", .text("text"))]),
             CommandSpec("reverse", [.init("id")], options: reversalOptions),
@@ -47,6 +47,9 @@ extension CommandTable {
             CommandSpec(
                 "advance", [.init("amount"), .init("currency")], options: paymentOptions,
                 replacesFirstArgument: "minor"),
+            CommandSpec("account", [.init("accountAction")], options: accountOptions),
+            CommandSpec(
+                "tms", [.init("updateType")], options: signIn + [reader, OptionSpec("reader-serial", .text("text"))]),
             CommandSpec("test-connection", options: signIn + [reader]),
             CommandSpec("end-of-day", options: signIn + [reader]),
             CommandSpec(
@@ -152,7 +155,16 @@ extension CommandTable {
             OptionSpec("tip", .text("amount")), OptionSpec("cashback", .text("amount")),
             merchantAuth,
             OptionSpec("partial", .choice(["accept", "reverse", "ask"])),
-            OptionSpec("referral-code", .text("text")).later,
+            OptionSpec("referral-code", .text("text")), OptionSpec("invoice", .text("text")),
+            OptionSpec("email", .text("text")), OptionSpec("phone", .text("text")), OptionSpec("holder", .text("text")),
+        ]
+
+    private static let accountOptions: [OptionSpec] =
+        signIn + [
+            OptionSpec("user", .text("name")), OptionSpec("merchant-id", .text("text")),
+            OptionSpec("client-id", .text("text")), OptionSpec("terminal", .text("text")),
+            OptionSpec("password-file", .text("file")), OptionSpec("licence-file", .text("file")),
+            OptionSpec("operator-pin-file", .text("file")), OptionSpec("server", .choice(["demo", "production"])),
         ]
 
     private static let exportOptions: [OptionSpec] = [

@@ -21,15 +21,19 @@ struct CloudCounter {
     private static let mostTroubles = 3
 
     init(
-        place: Workplace, signals: SignalInbox, currency: Currency, vouchingFor permission: Permission?
+        place: Workplace, signals: SignalInbox, currency: Currency, vouchingFor permission: Permission?,
+        isLinked: Bool = false
     ) throws(Stop) {
         let training = place.isTraining
-        let cloud = try place.neededCloud(training: training)
+        let merchant = isLinked ? try place.neededMerchantAccess(training: training) : nil
+        if isLinked, merchant?.merchant == nil { throw Stop(.credentials, "account-missing") }
+        let cloud = isLinked ? nil : try place.neededCloud(training: training)
         let gate = try Gate(place: place, signals: signals, training: training)
         let loop = CommandLoop(signals: signals)
         let (links, journal) = (try place.links(), try place.journal(training: training))
         let settings = place.settings(
-            { _ in nil }, training: training, checksPINs: try place.hasOperators(), cloud: cloud)
+            { _ in nil }, training: training, checksPINs: try place.hasOperators(), cloud: cloud,
+            merchant: merchant)
         let ports = try place.ports(links, journal)
         do throws(JournalFault) {
             engine = try TillEngine(ports: ports, settings: settings) { loop.post($0) }
@@ -87,7 +91,7 @@ struct CloudCounter {
 
 extension Inquiry {
     /// Nothing more is found out now.
-    fileprivate func isStuck(_ mostTroubles: Int) -> Bool {
+    func isStuck(_ mostTroubles: Int) -> Bool {
         if case .undecided = stage { return true }
         return troubleCount >= mostTroubles || isAmbiguous || isSilent
     }

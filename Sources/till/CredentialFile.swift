@@ -111,6 +111,13 @@ struct CredentialFile {
         }
     }
 
+    /// - Parameter question: in words.
+    func askSecret(_ question: String) throws(Stop) -> [UInt8] {
+        try prompting { (prompt) throws(Stop) in
+            do throws(SecretPrompt.Refusal) { return try prompt.line(question) } catch { throw Stop(error) }
+        }
+    }
+
     private func ask(_ question: String) throws(Stop) -> Passphrase {
         try prompting { (prompt) throws(Stop) in try Self.passphrase(prompt, place, question) }
     }

@@ -72,6 +72,11 @@ struct EventJSON {
         line("question", at, [("id", .integer(Int64(id))), ("kind", "partial")])
     }
 
+    /// A question of another kind, with what there is to know for it. There is no hurry.
+    func question(id: Int, _ kind: String, _ more: [(String, JSONValue?)], _ at: WallTime) -> JSONValue {
+        line("question", at, [("id", .integer(Int64(id))), ("kind", .string(kind))] + more)
+    }
+
     func error(_ fault: TillFault, _ at: WallTime) -> JSONValue {
         error(code: fault.code, money: fault.money, ["detail": fault.detail], at)
     }

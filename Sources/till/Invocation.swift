@@ -40,6 +40,9 @@ struct Invocation {
         case status(id: String)
         case supportBundle(file: String, includes: [String], yes: Bool)
         case vault(action: String, name: String?)
+        case account(action: String, AccountCommand.Options)
+        /// `full` or `normal`.
+        case tms(type: String, serialNumber: String?)
         case operators(action: String, name: String?)
     }
 
@@ -109,6 +112,9 @@ struct PaymentOptions {
     var despiteUnknown: String?
     /// `ACQUIRER:MID:TID`, as they stand there.
     var merchantAuth: [String] = []
+    var buyer = Buyer()
+    /// What the issuer says on the telephone, should it want to be called.
+    var referralCode: String?
 }
 
 /// What answers a signature request.
@@ -159,7 +165,7 @@ extension Invocation {
         let words = parsed.positionals
         return switch parsed.name {
         case "sale": .payment(payment(parsed, parsed.has("tokenize") ? .saleAndTokenise : .sale))
-        case "refund": .payment(payment(parsed, .refund))
+        case "refund": refund(parsed)
         case "tokenize": .payment(payment(parsed, .tokenise))
         case "reverse": reversal(parsed, .saleReversal)
         case "reverse-refund": reversal(parsed, .refundReversal)
@@ -211,6 +217,8 @@ extension Invocation {
         case "journal": .journal(action: words.first ?? "")
         case "support-bundle":
             .supportBundle(file: words.first ?? "", includes: parsed.all("include"), yes: parsed.has("yes"))
+        case "account": .account(action: words.first ?? "", account(parsed))
+        case "tms": .tms(type: words.first ?? "", serialNumber: parsed["reader-serial"])
         case "vault": .vault(action: words.first ?? "", name: words.dropFirst().first)
         case "operator": .operators(action: words.first ?? "", name: words.dropFirst().first)
         case "demo": .console(demo: true)
@@ -234,6 +242,19 @@ extension Invocation {
     private static func reversal(_ parsed: ParsedCommand, _ operation: PaymentIntent.Operation) -> Command {
         let options = payment(parsed, operation)
         return parsed.has("without-reader") ? .order(options, tokenFile: nil) : .payment(options)
+    }
+
+    /// Without a reader it is money back on a sale, at the merchant's gateway.
+    private static func refund(_ parsed: ParsedCommand) -> Command {
+        guard parsed.has("without-reader") else { return .payment(payment(parsed, .refund)) }
+        return .order(payment(parsed, .linkedRefund), tokenFile: nil)
+    }
+
+    private static func account(_ parsed: ParsedCommand) -> AccountCommand.Options {
+        AccountCommand.Options(
+            user: parsed["user"], merchantID: parsed["merchant-id"], clientID: parsed["client-id"],
+            terminal: parsed["terminal"], passwordFile: parsed["password-file"], licenceFile: parsed["licence-file"],
+            operatorPINFile: parsed["operator-pin-file"], isProduction: parsed["server"] == "production")
     }
 
     /// `moto sale AMOUNT CURRENCY`, `moto refund AMOUNT CURRENCY`, `moto reverse ID`.
@@ -263,7 +284,10 @@ extension Invocation {
             reference: parsed["reference"],
             signature: parsed["signature"].flatMap(SignaturePolicy.init(rawValue:)) ?? .ask,
             partial: parsed["partial"].flatMap(PartialPolicy.init(rawValue:)) ?? .ask,
-            despiteUnknown: parsed["despite-unknown"], merchantAuth: parsed.all("merchant-auth"))
+            despiteUnknown: parsed["despite-unknown"], merchantAuth: parsed.all("merchant-auth"),
+            buyer: Buyer(
+                invoice: parsed["invoice"], email: parsed["email"], phone: parsed["phone"], holder: parsed["holder"]),
+            referralCode: parsed["referral-code"])
     }
 }
 

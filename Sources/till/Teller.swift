@@ -143,6 +143,44 @@ extension Teller {
         }
     }
 
+    func askForTip(id: Int) {
+        guard isJSON else { return Output.prompt(catalogue.text("cli.said.tipQuestion") + " ") }
+        Output.json(place.events.question(id: id, "gratuity", [], place.time.wallTime()))
+    }
+
+    /// Minor units; 0 for none. Nil for what is no amount: the question stands.
+    func tip(in line: String, for id: Int) -> Int64? {
+        guard let text = value(in: line, for: id) else { return nil }
+        if text.isEmpty || text == "0" { return 0 }
+        guard let tip = try? AmountText.parse(text, currency: currency) else {
+            if !isJSON { Output.prompt(catalogue.text("cli.said.tipQuestion") + " ") }
+            return nil
+        }
+        return tip.minorUnits
+    }
+
+    func askReferral(id: Int, phone: String) {
+        guard isJSON else {
+            return Output.prompt(catalogue.text("cli.said.referralQuestion", ["phone": printable(phone)]) + " ")
+        }
+        Output.json(
+            place.events.question(id: id, "voiceReferral", [("phone", .string(phone))], place.time.wallTime()))
+    }
+
+    /// A code, or the word for no; an empty line is no.
+    func referral(in line: String, for id: Int) -> ReferralAnswer? {
+        guard let text = value(in: line, for: id) else { return nil }
+        let isDenied = text.isEmpty || text == "decline" || text.lowercased() == catalogue.text("cli.said.declineWord")
+        return isDenied ? .denied : .code(text)
+    }
+
+    /// What was typed, or the value of a script's answer to this question.
+    private func value(in line: String, for id: Int) -> String? {
+        guard isJSON else { return line }
+        guard let object = try? JSONValue.parse(line), object["answer"]?.integerValue == Int64(id) else { return nil }
+        return object["value"]?.stringValue
+    }
+
     /// What a line of input says: `{"answer":ID,"value":"accept"}`, or a word at a terminal. Nil for anything else.
     func verdict(in line: String, for id: Int) -> SignatureVerdict? {
         guard isJSON else { return word(line) }

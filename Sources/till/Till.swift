@@ -1,6 +1,7 @@
 import CPosix
 import CommandLine
 import Engine
+import Gateways
 import Glibc
 import Localization
 import Terminal
@@ -108,6 +109,13 @@ enum Till {
         case .journal(let action): return try JournalCommand(place: place).run(action)
         case .supportBundle(let file, let includes, let yes):
             try SupportBundleCommand(place: place, file: file, includes: includes, yes: yes, signals: signals).run()
+        case .account(let action, let options):
+            try Safety.check(environment)
+            try AccountCommand(place: place, signals: signals, action: action, options: options).run()
+        case .tms(let type, let serialNumber):
+            try Safety.check(environment)
+            guard let update = TMSUpdate(rawValue: type.uppercased()) else { throw Stop(.usage, "tms-type") }
+            try TMSCommand(place: place, signals: signals, update: update, serialNumber: serialNumber).run()
         case .vault(let action, let name):
             let file = CredentialFile(place: place, signals: signals)
             try VaultCommand(file, action: action, name: name).run()

@@ -23,7 +23,7 @@ extension Workplace {
     }
 
     /// `--gateway NAME=URL` before the configuration's.
-    private func gatewayURL(_ name: String) throws(Stop) -> String? {
+    func gatewayURL(_ name: String) throws(Stop) -> String? {
         let named = try GatewayCheck.named(invocation.gateways) + configuration.gateways
         return named.first { $0.name == name }?.url
     }

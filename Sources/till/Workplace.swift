@@ -122,7 +122,8 @@ extension Workplace {
     }
 
     func settings(
-        _ secret: @escaping @Sendable (String) -> Secret?, training: Bool, checksPINs: Bool, cloud: CloudAccess? = nil
+        _ secret: @escaping @Sendable (String) -> Secret?, training: Bool, checksPINs: Bool, cloud: CloudAccess? = nil,
+        merchant: MerchantAccess? = nil
     ) -> EngineSettings {
         let (policy, isRehearsal) = (hostPolicy(), environment.isRehearsal)
         var settings = EngineSettings(
@@ -132,6 +133,7 @@ extension Workplace {
             policy.decide(host, readerIsBluetooth: readerIsBluetooth, training: training || isRehearsal)
         }
         settings.logLevel = logLevel
+        settings.merchant = merchant
         return settings
     }
 }

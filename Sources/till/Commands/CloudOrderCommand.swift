@@ -6,7 +6,8 @@ import Terminal
 import Time
 import Transports
 
-/// `till moto`, and `till reverse --without-reader`: payments, refunds and reversals at the acquirer's cloud.
+/// `till moto`, and `till reverse` and `refund` with `--without-reader`: payments, refunds and reversals at the acquirer's
+/// cloud or the merchant's gateway.
 struct CloudOrderCommand {
     let place: Workplace
     let signals: SignalInbox
@@ -26,7 +27,8 @@ struct CloudOrderCommand {
             despiteUnknown: try despiteUnknown())
         warn(of: original)
         let counter = try CloudCounter(
-            place: place, signals: signals, currency: money.currency, vouchingFor: permission(of: order))
+            place: place, signals: signals, currency: money.currency, vouchingFor: permission(of: order),
+            isLinked: options.operation.isLinked)
         return counter.run(.order(order), secret: token)
     }
 

@@ -9,7 +9,8 @@ import Terminal
 struct PaymentConversation {
     let engine: TillEngine
     let loop: CommandLoop
-    let order: PaymentOrder
+    var order: PaymentOrder
+    let referralCode: String?
     let policy: SignaturePolicy
     let partial: PartialPolicy
     let teller: Teller
@@ -27,6 +28,10 @@ struct PaymentConversation {
         case deciding(PaymentOrder)
         /// It does not: it is undone when the reader is ready again.
         case undoing(PaymentOrder)
+        /// The issuer wants to be called; somebody says what it said, or else the payment stays declined.
+        case referred(TransactionReference)
+        /// It approved, and the gateway books that.
+        case booking(TransactionReference?)
     }
 
     var stage = Stage.connecting
@@ -42,8 +47,9 @@ struct PaymentConversation {
 
     init(
         engine: TillEngine, loop: CommandLoop, order: PaymentOrder, policy: SignaturePolicy, partial: PartialPolicy,
-        teller: Teller
+        referralCode: String? = nil, teller: Teller
     ) {
+        self.referralCode = referralCode
         self.engine = engine
         self.loop = loop
         self.order = order
@@ -75,11 +81,14 @@ struct PaymentConversation {
         case .result(let reference, _, _, _) where isOfAnother(reference): break
         case .result(let reference, .partlyApproved, let result, _) where order.operation.isSale:
             approvedInPart(reference, result)
+        case .result(let reference, .declined, let result, _) where isReferral(result): referred(reference)
         case .result(let reference, let outcome, _, let refused): ended(reference, outcome, refused)
         case .recovered(let reference, let outcome, _, _): recovered(reference, outcome)
         case .fault(let fault): failed(fault)
         case .disconnected: disconnected()
-        case .inquiry, .settled, .tipped, .connected, .status, .signedIn, .signedOut, .granted, .permitted, .serving,
+        case .settled(let reference, let outcome, _): booked(reference, outcome)
+        case .inquiry(let reference, let inquiry): bookingStuck(reference, inquiry)
+        case .tipped, .connected, .status, .signedIn, .signedOut, .granted, .permitted, .serving,
             .progress,
             .scanned, .served:
             break
@@ -89,13 +98,14 @@ struct PaymentConversation {
     private mutating func ready() {
         switch stage {
         case .connecting:
+            guard !wantsTip else { return askForTip() }
             stage = .submitted
             engine.submit(.pay(order))
         case .asking: isOver = true
         case .undoing(let order):
             stage = .submitted
             engine.submit(.pay(order))
-        case .submitted, .selling, .deciding: break
+        case .submitted, .selling, .deciding, .referred, .booking: break
         }
     }
 
@@ -103,6 +113,7 @@ struct PaymentConversation {
     /// result of that comes behind it.
     private mutating func started(_ intent: PaymentIntent) {
         if case .selling(let ours) = stage, intent.original?.reference == ours { return }
+        if case .booking = stage { return stage = .booking(intent.reference) }
         stage = .selling(intent.reference)
     }
 
@@ -130,12 +141,16 @@ struct PaymentConversation {
             status = ExitStatus(fault)
             isOver = fault.kind != .reader
         case .asking where fault.kind == .busy: isOver = true
-        case .selling, .asking, .deciding, .undoing: break
+        case .booking(nil): isOver = true
+        case .selling, .asking, .deciding, .undoing, .referred, .booking: break
         }
     }
 
     private mutating func disconnected() {
-        if case .selling = stage { return }
+        switch stage {
+        case .selling, .referred, .booking: return
+        default: break
+        }
         isOver = true
     }
 }
@@ -159,7 +174,8 @@ extension PaymentConversation {
         case .selling:
             cancelAsked = true
             engine.submit(.cancel)
-        case .asking: isOver = true
+        case .asking, .referred: isOver = true
+        case .booking: teller.say("interrupt-refused")
         }
     }
 
@@ -185,6 +201,8 @@ extension PaymentConversation {
     /// A line of standard input; its end is the answer that moves no money.
     private mutating func answered(_ line: String?) {
         if case .deciding(let undoing) = stage { return answeredInPart(line, undoing) }
+        if case .referred(let reference) = stage { return answeredReferral(line, reference) }
+        if case .connecting = stage { return answeredTip(line) }
         guard let id = question else { return }
         guard let line else { return answer(id, .declined) }
         guard let verdict = teller.verdict(in: line, for: id) else { return }
