@@ -104,6 +104,7 @@ let adapters: [Target] = [
     module("Journals", "Ports", "Payments", "Time", "Crypto", "Threads", "Files", "CSQLite"),
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
     module("Archives", "Time", "CArchive"),
+    module("Imaging", "Payments", "CGD"),
     module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Text", "Crypto", "Threads"),
 ]
 
@@ -120,7 +121,8 @@ let programs: [Target] = [
     program(
         "till", "Engine", "Certification", "Terminal", "Console", "CommandLine", "Localization", "Settings", "Receipts",
         "Inspector",
-        "Transports", "Bluetooth", "Networking", "Journals", "Archives", "Tracing", "Captures", "Simulator", "Sandbox",
+        "Transports", "Bluetooth", "Networking", "Journals", "Archives", "Imaging", "Tracing", "Captures", "Simulator",
+        "Sandbox",
         "Acquirer",
         "Checkout",
         "Readers", "Gateways", "Ports", "Payments", "Heft", "Markup", "Wire", "Crypto", "Vault", "Files", "Screen",
@@ -160,6 +162,7 @@ let libraries: [Target] = [
     clang("CXML2"),
     clang("CCurl"),
     clang("CArchive"),
+    clang("CGD"),
     clang("CMicroHTTPD"),
     clang("COpenSSL"),
     clang("CSystemd"),
@@ -215,7 +218,8 @@ let testing: [Target] = [
         "SandboxTests", data: ["Golden"], "TestKit", "Sandbox", "Simulator", "Acquirer", "Ports", "Payments", "Markup",
         "Time", "Crypto", "Threads", "till-sim"),
     tests(
-        "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Archives", "Files", "Ports", "Payments",
+        "AdaptersTests", "TestKit", "Transports", "Networking", "Journals", "Archives", "Imaging", "Files", "Ports",
+        "Payments",
         "Time",
         "Threads",
         "Crypto", "CSQLite"),
@@ -240,7 +244,8 @@ let testing: [Target] = [
     tests("GatewaysTests", data: ["Golden"], "TestKit", "Gateways", "Ports", "Payments", "Crypto", "Time"),
     tests("CheckoutTests", data: ["Golden"], "TestKit", "Checkout", "Readers", "Gateways", "Payments", "Time"),
     tests(
-        "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Screen", "Localization", "Settings", "Checkout",
+        "ConsoleTests", data: ["Pictures"], "TestKit", "Console", "Terminal", "Screen", "Localization", "Settings",
+        "Checkout",
         "Readers", "Gateways", "Receipts", "Payments", "Time", "Text"),
     tests(
         "EngineTests", "TestKit", "Engine", "Checkout", "Readers", "Gateways", "Simulator", "Sandbox", "Acquirer",

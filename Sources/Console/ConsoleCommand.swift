@@ -4,6 +4,8 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     /// The connected reader's own page.
     case reader
     case cancel, accept, decline
+    /// On the pad for signatures: put the pen down or lift it, take the last stroke back, wipe all of them.
+    case pen, takeBack, wipe
     /// Enter: what the page is there for.
     case go
     case back, quit
@@ -27,5 +29,6 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case interrupt
     /// Ctrl-Z.
     case suspend
+    case left, right
     case up, down, pageUp, pageDown, top, bottom
 }

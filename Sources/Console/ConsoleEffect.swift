@@ -5,6 +5,9 @@ public import Payments
 /// What the console wants done.
 public enum ConsoleEffect: Hashable, Sendable {
     case submit(Intent)
+    /// Keep what a customer drew to sign for a payment; the answer to the request follows. The same payment may be
+    /// signed for again: the latest drawing counts.
+    case keepSignature(TransactionReference, SignatureDrawing)
     /// The same with the PIN that was typed.
     case submitWithPIN(Intent)
     /// Open the credential file with the passphrase that was typed.

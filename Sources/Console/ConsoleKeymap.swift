@@ -21,6 +21,7 @@ public enum ConsoleKeymap {
             binding(.status, .cancel, [.function(8)], "key.cancel"),
             binding(.signature, .accept, [.function(9)], "key.accept"),
             binding(.signature, .decline, [.character("d"), .shiftFunction(9)], "key.decline"),
+        ] + pad + [
             binding(.receipt, .go, [.enter], "key.go"),
             binding(.receipt, .refund, [.character("r")], "key.refund"),
             binding(.receipt, .reverse, [.character("v")], "key.reverse"),
@@ -35,6 +36,24 @@ public enum ConsoleKeymap {
             binding(.resolve, .reverse, [.character("v")], "key.undo"),
             binding(.lock, .go, [.enter], "key.go"),
         ]
+
+    /// The same where customers sign on paper: arrows and the space bar do what they do elsewhere.
+    static let withoutPad: Map = {
+        let isForPad = { (binding: Map.Binding) in
+            pad.contains { $0.page == binding.page && $0.command == binding.command }
+        }
+        return Map(standard.bindings.filter { !isForPad($0) })
+    }()
+
+    /// A customer's pen.
+    private static let pad = [
+        binding(.signature, .go, [.enter], "key.accept", inBar: false),
+        binding(.signature, .pen, [.character(" ")], "key.pen"),
+        binding(.signature, .takeBack, [.character("u"), .backspace], "key.takeBack"),
+        binding(.signature, .wipe, [.character("x")], "key.wipe"),
+        binding(.signature, .left, [.left, .character("h")], "key.left", inBar: false),
+        binding(.signature, .right, [.right, .character("l")], "key.right", inBar: false),
+    ]
 
     /// Sale names the keys of its fields beside the fields.
     private static let sale = [

@@ -17,7 +17,13 @@ extension ConsoleModel {
 
     /// What a key means here and now.
     func command(for key: Key) -> ConsoleCommand? {
-        ConsoleKeymap.standard.command(for: key, on: page, typing: isTyping)
+        if page == .signature, !hasPad { return ConsoleKeymap.withoutPad.command(for: key, on: page) }
+        return ConsoleKeymap.standard.command(for: key, on: page, typing: isTyping)
+    }
+
+    /// What the key bar and the help page have to show of a page's keys.
+    func bindings(on page: ConsolePage) -> [ConsoleKeymap.Map.Binding] {
+        (hasPad ? ConsoleKeymap.standard : ConsoleKeymap.withoutPad).bindings(on: page)
     }
 
     /// While the page can't be shown only what is safe unseen is done.
@@ -73,7 +79,8 @@ extension ConsoleModel {
         case .history: typeOnHistory(key)
         case .lock: if case .paste = key { notice = .refused(.pasteRefused) }
         case .reader: return typeOnReader(key)
-        case .readers, .connection, .status, .signature, .receipt, .resolve, .help: break
+        case .signature: drawOnSignature(key)
+        case .readers, .connection, .status, .receipt, .resolve, .help: break
         }
         return page == .history && history.queryHasChanged ? loadQuery() : []
     }

@@ -33,7 +33,7 @@ extension ConsoleModel {
     private mutating func confirm(_ subject: Question.Subject) -> [ConsoleEffect] {
         switch subject {
         case .charge(let order), .chargeDespite(let order): return submit(.pay(order))
-        case .signature(let id, let verdict): return [.submit(.answerSignature(id: id, verdict))]
+        case .signature(let id, let verdict): return answerSignature(id, verdict)
         case .service(let service): return submit(.serve(service))
         case .tip(let order, _):
             sale.clear()

@@ -68,7 +68,10 @@ extension ConsoleModel {
 
     private mutating func followSignature(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
         guard runningSale?.signature != old.connection.sale?.signature else { return [] }
-        signature = SignaturePage()
+        // The same request may get more time: what is drawn stays.
+        let isSame = runningSale?.signature?.id == old.connection.sale?.signature?.id
+        let pad = isSame ? signature.pad : SignaturePad()
+        signature = SignaturePage(pad: pad)
         layOutReceipts()
         guard isSelling, runningSale?.signature != nil || page == .signature else { return [] }
         return goHome()

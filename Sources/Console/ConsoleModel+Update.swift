@@ -93,6 +93,8 @@ extension ConsoleModel {
             readers.endSearch()
             effects.append(.stopSearch)
         }
+        // Help is about the pad; whoever goes elsewhere has left it, and what is drawn there is nobody else's to see.
+        if next != .signature, next != .help { signature.pad = SignaturePad() }
         page = next
         if notice?.isLasting == false { notice = nil }
         switch next {

@@ -18,6 +18,10 @@ public struct ConsoleSettings: Hashable, Sendable {
     public var merchantAuth: [MerchantCredential] = []
     /// What the acquirer does not offer is shown, and refused with the reason.
     public var acquirerLacks: Set<AcquirerOffer> = []
+    /// Customers sign on the screen. Where that is off, or nothing is drawn, they sign on paper.
+    public var takesDrawnSignature = false
+    /// The terminal's mouse may be used where it is of use.
+    public var usesMouse = true
     /// Safety checks are lifted: that stands on every screen.
     public var isDevelopment = false
     /// Who sells with this journal, where this till may only look.

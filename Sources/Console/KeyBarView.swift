@@ -12,7 +12,7 @@ struct KeyBarView {
     }
 
     private var pageEntries: [KeyBar.Entry] {
-        ConsoleKeymap.standard.bindings(on: model.page).filter(isShown).compactMap { binding in
+        model.bindings(on: model.page).filter(isShown).compactMap { binding in
             guard let key = binding.keys.first else { return nil }
             return KeyBar.Entry(
                 key: KeyNames.name(of: key, model.catalogue), label: model.catalogue.text(binding.label),
@@ -25,7 +25,7 @@ struct KeyBarView {
         case .help: binding.inBar && model.page != .help
         case .readers: model.page == .sale || model.page == .connection
         // Receipts and Readers have keys of their own; F3 works there, too.
-        case .history: binding.inBar && !Self.busyPages.contains(model.page)
+        case .history: binding.inBar && !Self.busyPages.contains(model.page) && !isPadShown
         case .pair, .unpair: model.refusal(of: binding.command) == nil
         case .showAll: model.readers.hasMore
         // Readers has keys of its own while there is something to pair or to show.
@@ -42,6 +42,9 @@ struct KeyBarView {
         default: binding.inBar
         }
     }
+
+    /// The pen's keys take the room of what would take the drawing away.
+    private var isPadShown: Bool { model.page == .signature && model.hasPad }
 
     private var takesTip: Bool { model.receipt?.tipCurrency != nil && model.snapshot.hasGateway }
 

@@ -57,7 +57,7 @@ struct QuestionView {
                 wrapped(text("despite.warning"), to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
             return amount(order.money) + details(order, width) + warning + prompt(text("despite.confirm"), width)
         case .signature(_, let verdict):
-            let key = verdict == .accepted ? "accept.confirm" : "decline.confirm"
+            let key = verdict == .accepted ? "accept.\(accepted)" : "decline.confirm"
             return (model.runningSale.map { amount($0.intent.money) } ?? []) + prompt(text(key), width)
         case .operation(let selected): return operations(selected)
         case .resolve(_, let decision):
@@ -89,6 +89,12 @@ struct QuestionView {
         return amount(of: intent) + wrapped(what, to: width).map { Line(text: $0, role: .warning) } + [Line(text: "")]
             + names + [Line(text: "")] + prompt(field, width)
             + wrapped(text("vouch.confirm"), to: width).map { Line(text: $0) }
+    }
+
+    /// The catalogue's key under `question.accept.` for what is said of the signature.
+    private var accepted: String {
+        guard model.hasPad else { return "confirm" }
+        return model.signature.pad.drawing.isEmpty ? "onPaper" : "drawn"
     }
 
     private func amount(of intent: Intent) -> [Line] {

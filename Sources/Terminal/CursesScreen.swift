@@ -83,10 +83,11 @@ final class CursesScreen {
         sendMouse()
     }
 
-    /// Presses, releases and the wheel, in the encoding without a limit (SGR).
+    /// Presses, releases and the wheel (1000), and moves while a button is held (1002, which takes the place of 1000
+    /// where it is known), in the encoding without a limit (1006).
     private func sendMouse() {
         let mode = mouse ? "h" : "l"
-        send("\u{1B}[?1000\(mode)\u{1B}[?1006\(mode)")
+        send([1000, 1002, 1006].map { "\u{1B}[?\($0)\(mode)" }.joined())
     }
 
     /// Gives the terminal back; `resume` takes it again.

@@ -27,6 +27,8 @@ final class ConsoleApp: TerminalApp {
     /// What is typed and must not be seen.
     private let secret = SecretLine()
     private let lock: ConsoleLock
+    /// Where drawn signatures are kept; without it customers sign on paper.
+    private let shelf: (any SignatureShelf)?
     /// A picture is on its way to the terminal.
     private var hasDrawn = false
 
@@ -34,19 +36,25 @@ final class ConsoleApp: TerminalApp {
     private(set) var status = ExitStatus.done
     var theme: Theme { themes.current }
     var title: String { "till" }
-    var mouse: Bool { false }
+    var mouse: Bool { model.wantsMouse }
     /// Ctrl-Z stops the program only while no money can move.
     var suspendable: Bool { !desk.isSelling }
 
-    /// - Parameter operators: who may sign in, where the credential file is open.
+    /// - Parameters:
+    ///   - operators: who may sign in, where the credential file is open.
+    ///   - shelf: without one there is no pad, whatever the settings say.
     init(
         place: Workplace, desk: EngineDesk, finder: any ReaderFinder, settings: ConsoleSettings,
-        operators: [OperatorName], waker: Waker
+        operators: [OperatorName], waker: Waker, shelf: (any SignatureShelf)? = nil
     ) {
+        var settings = settings
+        settings.takesDrawnSignature = settings.takesDrawnSignature && shelf != nil
+        settings.usesMouse = !place.invocation.noMouse
         self.place = place
         self.desk = desk
         self.finder = finder
         self.waker = waker
+        self.shelf = shelf
         lock = ConsoleLock(place: place, desk: desk)
         pairing = ConsolePairing { [news, waker] in tell($0, news, waker) }
         themes = ThemeShelf(share: place.paths.share(place.invocation.shareDirectory), name: settings.themes.first)
@@ -116,6 +124,7 @@ extension ConsoleApp {
     private func perform(_ effect: ConsoleEffect) {
         switch effect {
         case .submit(let intent): desk.submit(intent)
+        case .keepSignature(let reference, let drawing): shelf?.keep(drawing, for: reference)
         case .submitWithPIN(let intent): desk.submit(intent, pin: lock.pin(from: secret))
         case .unlock: unlock()
         case .lock: lock.close { [news, waker] in tell($0, news, waker) }

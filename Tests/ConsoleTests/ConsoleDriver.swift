@@ -19,7 +19,7 @@ struct ConsoleDriver {
     init(
         _ language: Language = .en, size: Size = Size(width: 80, height: 24), training: Bool = true,
         lastReader: FoundReader? = .training, currency: Currency = .euro, startsLocked: Bool = false,
-        lacking: Set<AcquirerOffer> = [], otherTill: OtherTill? = nil
+        lacking: Set<AcquirerOffer> = [], otherTill: OtherTill? = nil, pad: Bool = false, mouse: Bool = true
     ) throws {
         snapshot = CheckoutSnapshot(training: training && !startsLocked)
         var settings = ConsoleSettings(
@@ -27,6 +27,8 @@ struct ConsoleDriver {
             hasCredentials: startsLocked, startsLocked: startsLocked)
         settings.acquirerLacks = lacking
         settings.otherTill = otherTill
+        settings.takesDrawnSignature = pad
+        settings.usesMouse = mouse
         model = ConsoleModel(
             settings: settings, catalogue: try .kept(language), snapshot: snapshot, size: size)
         take(.started)
@@ -46,6 +48,17 @@ struct ConsoleDriver {
     static func selling(_ language: Language = .en, size: Size = Size(width: 80, height: 24)) throws -> ConsoleDriver {
         var driver = try ready(language, size: size)
         driver.beginSale()
+        return driver
+    }
+
+    /// The same where the customer is asked to sign on the screen.
+    static func signing(
+        _ language: Language = .en, size: Size = Size(width: 80, height: 24), mouse: Bool = true
+    ) throws -> ConsoleDriver {
+        var driver = try ConsoleDriver(language, size: size, pad: true, mouse: mouse)
+        driver.engine { $0.connection = .ready(.sample) }
+        driver.beginSale()
+        driver.askSignature(Scene.receipt)
         return driver
     }
 

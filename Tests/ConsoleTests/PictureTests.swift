@@ -18,7 +18,7 @@ struct PictureTests {
         Picture.expect(driver.grid, matches: "Tests/ConsoleTests/Pictures/\(scene.rawValue)-\(language.rawValue).txt")
     }
 
-    @Test("200 by 60 has a second pane", arguments: [Scene.sale, .status, .approved])
+    @Test("200 by 60 has a second pane", arguments: [Scene.sale, .status, .approved, .pad])
     func wide(_ scene: Scene) throws {
         let driver = try scene.driver(.en, Size(width: 200, height: 60))
         Picture.expect(driver.grid, matches: "Tests/ConsoleTests/Pictures/\(scene.rawValue)-wide.txt")
@@ -27,7 +27,8 @@ struct PictureTests {
 
 /// A screen worth a look.
 enum Scene: String, CaseIterable {
-    case readers, connection, sale, question, refused, status, signature, approved, unknown, history, resolve, help,
+    case readers, connection, sale, question, refused, status, signature, pad, signed, padHelp,
+        approved, unknown, history, resolve, help,
         fault, locked, signIn, vouch, reader, updating, looking, nearby, pairing, pairingPIN, radioOff
 
     /// Only real money is locked away.
@@ -88,6 +89,11 @@ enum Scene: String, CaseIterable {
         case .signature:
             driver.beginSale()
             driver.askSignature(Self.receipt)
+        case .pad, .signed, .padHelp:
+            driver = try .signing(language, size: size)
+            driver.sign()
+            if self == .signed { driver.press(.function(9)) }
+            if self == .padHelp { driver.press(.function(1)) }
         case .approved:
             driver.beginSale()
             driver.end(.approved)

@@ -11,7 +11,7 @@ struct RandomTests {
     @Test("nothing traps, and nothing is sold without a question that was seen", arguments: 1...4)
     func storm(_ seed: UInt64) throws {
         let random = SeededRandom(seed: seed)
-        var driver = try ConsoleDriver(lastReader: nil)
+        var driver = try ConsoleDriver(lastReader: nil, pad: seed % 2 == 0)
         for step in 0..<400 {
             let couldSell = driver.grid.contains("EUR")
             act(random, on: &driver)
@@ -30,6 +30,7 @@ struct RandomTests {
         case 2: driver.take(.readerFound(random.next() % 2 == 0 ? .training : .counter))
         case 3: changeEngine(random, &driver)
         case 4: driver.take(.history(query: "", random.next() % 3 == 0 ? [] : Scene.rows))
+        case 5: driver.mouse(Self.actions[Int(random.next() % 5)], Int(random.next() % 90), Int(random.next() % 30))
         default: driver.press(Self.keys[Int(random.next() % UInt64(Self.keys.count))])
         }
     }
@@ -46,6 +47,8 @@ struct RandomTests {
         default: driver.end(Outcome.allCases[Int(random.next() % 6)], recovered: random.next() % 2 == 0)
         }
     }
+
+    private static let actions: [MouseEvent.Action] = [.press, .release, .move, .wheelUp, .wheelDown]
 
     private static let sizes = [
         Size(width: 80, height: 24), Size(width: 1, height: 1), Size(width: 200, height: 60),

@@ -37,6 +37,7 @@ extension Journey {
         case "quirk": set(Quirk(rawValue: sides[1]).map { [$0] }, \.quirks)
         case "cloud": hasCloud = sides[1] == "there"
         case "bluetooth": set(JourneyRadio.Mood(rawValue: sides[1]).map { .some($0) }, \.bluetooth)
+        case "signing": set(["on the screen": true, "on paper": false][sides[1]], \.hasPad)
         case "pace": set(Pace(rawValue: sides[1]), \.pace)
         case "language": set(Language(rawValue: sides[1]), \.language)
         case "size": set(Size(journey: sides[1]), \.size)
@@ -74,6 +75,7 @@ extension Journey.Step {
             ("not see ", { Self.quoted($0).map(Self.notSee) }),
             ("journal: ", { .journal(Self.list($0)) }),
             ("trail: ", { .trail(Self.list($0)) }),
+            ("drawn: ", { .drawn(Self.list($0)) }),
             ("ledger: ", { .ledger(Self.list($0)) }),
         ]
         guard let (opening, read) = openings.first(where: { words.hasPrefix($0.0) }),

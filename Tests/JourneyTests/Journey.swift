@@ -25,6 +25,8 @@ struct Journey {
     var passphrase: String?
     var operators: [Person] = []
     var lockAfter: Duration?
+    /// Customers sign on the screen.
+    var hasPad = false
     var steps: [(line: Int, step: Step)] = []
 
     struct Person: Equatable {
@@ -49,6 +51,8 @@ struct Journey {
         case ledger([String])
         /// The audit trail so far.
         case trail([String])
+        /// How many strokes the drawn signatures have that were handed on so far.
+        case drawn([String])
         /// The lid was closed, or Ctrl-Z and fg.
         case wakeUp
         case cutTheCable

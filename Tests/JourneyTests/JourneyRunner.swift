@@ -36,6 +36,7 @@ struct JourneyRunner {
         case .journal(let lines): check(world.journalLines == lines) { "the journal has \(world.journalLines)" }
         case .ledger(let lines): check(world.ledgerLines == lines) { "the ledger has \(world.ledgerLines)" }
         case .trail(let lines): check(world.trailLines == lines) { "the trail has \(world.trailLines)" }
+        case .drawn(let lines): check(world.drawnLines == lines) { "handed on was \(world.drawnLines)" }
         case .wakeUp: world.tell(.resumed)
         case .cutTheCable: world.reader.cut()
         case .loseTheNextAnswer: world.reader.plan(FaultPlan(lostAnswers: 1))

@@ -35,6 +35,8 @@ final class JourneyWorld {
     /// What the console has not heard of yet.
     private let news = Locked<[ConsoleMessage]>([])
     private var starts: UInt64 = 0
+    /// What customers drew to sign, in the order in which it was handed on.
+    private var drawn: [(reference: TransactionReference, drawing: SignatureDrawing)] = []
 
     private static func counter(_ journey: Journey) -> FoundReader {
         let address = ReaderAddress(
@@ -54,6 +56,7 @@ final class JourneyWorld {
         settings = ConsoleSettings(
             currency: journey.currency, lastReader: Self.counter(journey), hasCredentials: journey.passphrase != nil,
             startsLocked: journey.passphrase != nil, lockAfter: journey.lockAfter)
+        settings.takesDrawnSignature = journey.hasPad
         engine = try Self.engine(0, secret, reader, journal, clock, news, journey, cloud)
         model = ConsoleModel(
             settings: settings, catalogue: try .fromRepository(journey.language),
@@ -199,6 +202,7 @@ extension JourneyWorld {
     private func perform(_ effect: ConsoleEffect) {
         switch effect {
         case .submit(let intent): engine.submit(intent)
+        case .keepSignature(let reference, let drawing): drawn.append((reference, drawing))
         case .submitWithPIN(let intent):
             engine.submit(intent, pin: try? Secret(copying: Array(typed.utf8)))
             typed = ""
@@ -236,6 +240,14 @@ extension JourneyWorld {
         let grid = canvas.grid
         return (0..<grid.size.height).map(grid.line).joined(separator: "\n")
             .replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+    }
+
+    /// `2 strokes`, and whether they are for another payment than the latest one.
+    var drawnLines: [String] {
+        let latest = (try? journal.history(limit: 1, query: nil))?.first?.reference
+        return drawn.map { reference, drawing in
+            "\(drawing.strokes.count) strokes" + (reference == latest ? "" : " for another payment")
+        }
     }
 
     /// Whether the words stand there, wherever lines break, in one pane or across the screen.

@@ -108,6 +108,16 @@ struct TerminalLoopTests {
         try terminal.wait(for: "release 10,5")
     }
 
+    @Test("a drag tells every cell that it goes through, a mouse that only moves tells nothing")
+    func drag() throws {
+        let terminal = try start()
+        terminal.move(row: 3, column: 3)
+        terminal.drag([(5, 10), (5, 11), (6, 12)])
+        try terminal.wait(for: "release 12,6")
+        let seen = terminal.text.matches(of: #/(press|move|release) \d+,\d+/#).map { String($0.output.0) }
+        #expect(seen == ["press 10,5", "move 11,5", "move 12,6", "release 12,6"])
+    }
+
     @Test("SIGTERM is an input, and the terminal is given back", arguments: [SIGTERM, SIGHUP])
     func terminate(_ signal: Int32) throws {
         let terminal = try start()

@@ -102,6 +102,22 @@ extension VirtualTerminal {
         sendAnswers()
     }
 
+    /// Moves the mouse without a button.
+    public func move(row: Int, column: Int) {
+        vterm_mouse_move(emulator, Int32(row), Int32(column), VTERM_MOD_NONE)
+        sendAnswers()
+    }
+
+    /// Presses the button in the first cell, moves through the others and lets go in the last.
+    public func drag(_ cells: [(row: Int, column: Int)]) {
+        for (index, cell) in cells.enumerated() {
+            vterm_mouse_move(emulator, Int32(cell.row), Int32(cell.column), VTERM_MOD_NONE)
+            if index == 0 { vterm_mouse_button(emulator, 1, true, VTERM_MOD_NONE) }
+        }
+        vterm_mouse_button(emulator, 1, false, VTERM_MOD_NONE)
+        sendAnswers()
+    }
+
     public func resize(rows: Int, columns: Int) {
         (self.rows, self.columns) = (rows, columns)
         vterm_set_size(emulator, Int32(rows), Int32(columns))

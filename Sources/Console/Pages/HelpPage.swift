@@ -11,7 +11,7 @@ extension ConsoleModel {
 
     mutating func performOnHelp(_ command: ConsoleCommand) -> [ConsoleEffect] {
         if command == .back || command == .go { return goBack() }
-        help.scroll.move(command, lines: HelpView.height(of: helpedPage), window: HelpView.window(size))
+        help.scroll.move(command, lines: bindings(on: helpedPage).count, window: HelpView.window(size))
         return []
     }
 }

@@ -10,14 +10,15 @@ struct HelpView {
     /// How many keys are seen at once.
     static func window(_ size: Size) -> Int { max(0, Frame.content(size).height - listTop) }
 
-    static func height(of page: ConsolePage) -> Int { ConsoleKeymap.standard.bindings(on: page).count }
-
     func draw(in canvas: inout Canvas) {
         let page = model.catalogue.text("console.page.\(model.helpedPage.rawValue)")
         canvas.write(
             model.text("help.title", ["page": page]), x: 0, y: 1, width: canvas.width, .leading, .instruction)
         canvas.placeCursor(x: 0, y: 1)
-        let bindings = ConsoleKeymap.standard.bindings(on: model.helpedPage)
+        if model.helpedPage == .signature, model.hasPad, model.settings.usesMouse {
+            canvas.write(model.text("help.mouse"), x: 2, y: 2, width: canvas.width - 2, .leading, .dim)
+        }
+        let bindings = model.bindings(on: model.helpedPage)
         let window = canvas.height - Self.listTop
         let visible = model.help.scroll.visible(of: bindings.count, window: window)
         for (row, binding) in bindings[visible].enumerated() {

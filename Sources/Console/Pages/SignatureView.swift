@@ -6,13 +6,20 @@ import Screen
 import Text
 import Time
 
-/// The receipt to compare the signature with, and how long there is to decide.
+/// The receipt to compare the signature with, how long there is to decide, and the pad where customers sign here.
 struct SignatureView {
     let model: ConsoleModel
-    private static let receiptTop = 5
 
     /// How many lines of the receipt are seen at once.
-    static func window(_ size: Size) -> Int { max(0, Frame.content(size).height - receiptTop - 2) }
+    var window: Int { max(0, receiptFrame.height - 2) }
+
+    private var receiptFrame: Rect {
+        guard !model.hasPad else { return PadLayout(model.size).receipt }
+        let content = Frame.content(model.size)
+        let width = SignaturePage.width + 4
+        return Rect(
+            x: (content.width - width) / 2, y: PadLayout.top, width: width, height: content.height - PadLayout.top - 1)
+    }
 
     func draw(in canvas: inout Canvas) {
         canvas.write(
@@ -23,15 +30,53 @@ struct SignatureView {
             let left = model.text("signature.timeLeft", ["time": clockText(signature.until - model.now)])
             canvas.write(left, x: amountEnd + 3, y: 2, width: canvas.width - amountEnd - 3, .leading, .warning)
         }
-        canvas.write(model.text("signature.prompt"), x: 0, y: 3, width: canvas.width)
-        let width = SignaturePage.width + 4
-        let pane = Rect(
-            x: (canvas.width - width) / 2, y: Self.receiptTop - 1, width: width,
-            height: canvas.height - Self.receiptTop)
+        canvas.write(prompt, x: 0, y: 3, width: canvas.width)
         canvas.placeCursor(x: 0, y: 3)
         ReceiptPane(lines: model.signature.lines, scroll: model.signature.scroll).draw(
-            in: &canvas, pane, title: model.catalogue.text("console.page.receipt"),
+            in: &canvas, receiptFrame, title: model.catalogue.text("console.page.receipt"),
             whenEmpty: model.text("receipt.none"))
+        if model.hasPad { PadView(model: model).draw(in: &canvas) }
+    }
+
+    private var prompt: String {
+        guard model.hasPad else { return model.text("signature.prompt") }
+        return model.wantsMouse ? model.text("signature.draw") : model.text("signature.drawByKeys")
+    }
+}
+
+/// The pad with what is drawn on it, and the cursor where the pen is.
+private struct PadView {
+    let model: ConsoleModel
+    private var pad: SignaturePad { model.signature.pad }
+
+    func draw(in canvas: inout Canvas) {
+        let layout = PadLayout(model.size)
+        let pen = pad.isDown ? model.text("signature.penDown") : model.text("signature.penUp")
+        canvas.box(layout.frame, title: "\(model.text("signature.pad")) · \(pen)")
+        if pad.drawing.isFull {
+            let full = " \(model.text("signature.full")) "
+            canvas.write(full, x: layout.frame.x + 2, y: layout.frame.bottom - 1, .warning)
+        }
+        canvas.within(layout.pad) { canvas in
+            let line = layout.cell(of: SignaturePad.Place(x: 0, y: SignaturePad.baseline)).y
+            canvas.write("×", x: 1, y: line, .dim)
+            canvas.rule(x: 3, y: line, width: canvas.width - 4)
+            canvas.draw(dots(layout), x: 0, y: 0)
+            let cursor = layout.cell(of: pad.pen)
+            canvas.placeCursor(x: cursor.x, y: cursor.y)
+        }
+    }
+
+    private func dots(_ layout: PadLayout) -> Dots {
+        var dots = Dots(Size(width: layout.pad.width, height: layout.pad.height))
+        for curve in pad.drawing.curves {
+            var last = curve.first
+            for place in curve {
+                if let last { dots.line(from: layout.dot(of: last), to: layout.dot(of: place)) }
+                last = place
+            }
+        }
+        return dots
     }
 }
 
