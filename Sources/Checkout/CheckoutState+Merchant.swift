@@ -20,7 +20,7 @@ extension CheckoutState {
         guard merchantGateway != nil else { return nil }
         guard let merchant else { return .accountMissing }
         guard reader.wireProtocol == merchant.gateway.readerProtocol else { return .readerNotOffered }
-        guard merchant.currency.map({ $0 == order.money.currency }) ?? true else { return .otherCurrency }
+        if let currency = merchant.currency, currency != order.money.currency { return .accountCurrency(currency) }
         guard merchant.updatedReaders.map({ $0.contains(reader.serialNumber) }) ?? true else { return .updateNeeded }
         if order.operation == .refund, order.original == nil, !merchant.refundsAlone { return .refundNeedsSale }
         // A reader takes a tip, cash or a number, one of them. Source: datecs.md 6.

@@ -90,7 +90,10 @@ enum CloudMatch: Hashable {
                 && transaction.result.eftTransactionID.map { !booked.contains($0) } ?? true
         }
         let named = candidates.filter { $0.reference != nil }
-        let fitting = (named.isEmpty ? candidates : named).filter { fits($0, payment.intent) }
+        let fitting =
+            named.isEmpty
+            ? candidates.filter { fits($0, payment.intent) }
+            : named.filter { ["DECLINED", "FAILED"].contains($0.result.finStatus) || fits($0, payment.intent) }
         if candidates.contains(where: { $0.result.finStatus == "IN_PROGRESS" }) { return .running }
         guard let only = fitting.first else { return named.isEmpty ? .nothing : .contradiction }
         let isAlone = fitting.count == 1 && (only.reference != nil || !others.contains { isAlike($0, payment) })

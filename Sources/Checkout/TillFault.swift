@@ -91,6 +91,10 @@ public struct TillFault: Error, Hashable, Sendable {
     static let alreadyRefunded = TillFault("already-refunded", .usage)
     static let tooLateToReverse = TillFault("too-late-to-reverse", .usage)
 
+    static func accountCurrency(_ currency: Currency) -> TillFault {
+        TillFault("account-currency", .usage, detail: currency.alpha)
+    }
+
     static func refundTooHigh(_ left: Money) -> TillFault {
         TillFault("refund-too-high", .usage, detail: "\(left.decimal) \(left.currency.alpha)")
     }

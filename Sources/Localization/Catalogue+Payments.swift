@@ -37,10 +37,24 @@ extension Catalogue {
             let number = response < 10 ? "0\(response)" : "\(response)"
             return text(ifPresent: "response." + number) ?? text("response.other", ["code": number])
         }
-        guard let code = result.raw.flatMap({ UInt16($0.header, radix: 16) }), !Self.successes.contains(code) else {
-            return nil
-        }
+        guard let raw = result.raw else { return result.errorMessage.flatMap(gatewayReason) }
+        guard let code = UInt16(raw.header, radix: 16), !Self.successes.contains(code) else { return nil }
         return status(code)
+    }
+
+    /// What a merchant's gateway said by its codes, each with the code: several may be wrong at once.
+    private func gatewayReason(_ codes: String) -> String? {
+        let codes = codes.split(separator: " ").map(String.init)
+        guard !codes.isEmpty, codes.allSatisfy(Self.isGatewayCode) else { return nil }
+        return codes.map { code in
+            text(ifPresent: "gatewayCode." + code).map { "\($0) (\(code))" } ?? text("response.other", ["code": code])
+        }.joined(separator: " ")
+    }
+
+    /// `0116` and `SIS0057` of Redsys, `ECLTransactionCardRemoved` of Opayo.
+    private static func isGatewayCode(_ code: String) -> Bool {
+        let isNumber = code.utf8.count == 4 && code.allSatisfy(\.isNumber)
+        return isNumber || ["SIS", "ECL"].contains(String(code.prefix(3)))
     }
 
     /// That of a HEFT reader, and that of a Datecs reader.

@@ -18,6 +18,8 @@ struct Configuration {
     var hostLink = HostLinkSettings()
     /// By host, the keys its certificate must have.
     var pins: [String: PublicKeyPin] = [:]
+    /// What a drawn signature is handed in as.
+    var signatureFormat = SignatureFormat.gif
     /// Payment gateways by name.
     var gateways: [(name: String, url: String)] = []
     /// For which of the merchant's contracts payments are, unless the command line says so.
@@ -46,6 +48,7 @@ struct Configuration {
         try root.allowKeys([
             "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
             "tlsPins", "gateways", "apiKeyFile", "merchantAuth", "acquirerLacks", "resolve",
+            "signatureFormat",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -63,6 +66,7 @@ struct Configuration {
         if let merchants = root["merchantAuth"] { try readMerchants(merchants) }
         if let resolve = root["resolve"] { try readResolve(resolve) }
         if let lacks = root["acquirerLacks"] { try readLacks(lacks) }
+        if let node = root["signatureFormat"] { signatureFormat = try node.choice(of: ImageKind.self).format }
         for entry in try root["tlsPins"]?.entries() ?? [] {
             guard let pin = PublicKeyPin(try entry.value.text()) else {
                 throw entry.value.error(.badValue(expected: Self.pinForm))
@@ -109,6 +113,19 @@ struct Configuration {
     private mutating func readDemo(_ node: SettingsNode) throws(SettingsError) {
         try node.allowKeys(["pace"])
         demoIsInstant = try node["pace"]?.choice(of: Pace.self) == .instant
+    }
+
+    private enum ImageKind: String, CaseIterable {
+        case bmp, jpg, tif, gif
+
+        var format: SignatureFormat {
+            switch self {
+            case .bmp: .bmp
+            case .jpg: .jpg
+            case .tif: .tif
+            case .gif: .gif
+            }
+        }
     }
 
     private enum Pace: String, CaseIterable { case instant, human }

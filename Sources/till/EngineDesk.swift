@@ -17,6 +17,7 @@ final class EngineDesk: Sendable {
         var secret: Secret?
         var snapshot: CheckoutSnapshot
         var faults = 0
+        var signatures: SignatureDesk?
         var changed: @Sendable (CheckoutSnapshot) -> Void = { _ in }
     }
 
@@ -77,7 +78,10 @@ final class EngineDesk: Sendable {
 
     /// The credential file was opened: who may sign in, by name. From here on somebody has to, if there is anybody.
     func operatorsFound() throws(Stop) -> [OperatorName] {
-        defer { lookUp() }
+        defer {
+            lookUp()
+            sellForAccount()
+        }
         let names = try place.credentials.operators().filter(\.isEnabled).map(\.name)
         let needsSignIn = try place.hasOperators()
         let hasEngine = content.withLock { $0.engine != nil }
@@ -94,6 +98,27 @@ final class EngineDesk: Sendable {
         guard snapshot.unresolved > 0, (try? place.cloud(place.configuration.inquiryRule, training: training)) != nil
         else { return }
         _ = try? engine(training: training)
+    }
+
+    /// The account that was locked away is at hand; what was signed and not handed in is tried again.
+    private func sellForAccount() {
+        let engine = content.withLock { $0.engine }
+        if let access = try? place.merchantAccess(place.configuration.inquiryRule, training: snapshot.training) {
+            engine?.submit(.sellFor(access.merchant))
+        }
+        content.withLock { $0.signatures }?.handIn()
+    }
+
+    /// Where drawings go; nil where the till is not set up for a gateway that takes them.
+    func signatureShelf(training: Bool) throws(Stop) -> SignatureDesk? {
+        guard let access = try place.merchantAccess(.onDemand, training: training), access.name == .redsys else {
+            return nil
+        }
+        let shelf = SignatureDesk(place: place, access: access, format: place.configuration.signatureFormat) {
+            [weak self] reference in self?.history(reference.text).first { $0.reference == reference }
+        }
+        content.withLock { $0.signatures = shelf }
+        return shelf
     }
 
     func cancelIfAllowed() {
@@ -144,12 +169,14 @@ extension EngineDesk {
             secret, training: training, checksPINs: checksPINs,
             cloud: try place.cloud(place.configuration.inquiryRule, training: training))
         settings.reconnects = true
+        settings.merchant = try place.merchantAccess(place.configuration.inquiryRule, training: training)
         do throws(JournalFault) {
             let engine = try TillEngine(
                 ports: ports, settings: settings,
                 watcher: { [weak self] in self?.show($0) },
-                listener: { [log = place.log] event in
+                listener: { [log = place.log, content] event in
                     CrashTrail.note(event)
+                    content.withLock { $0.signatures }?.note(event)
                     log?.note(event, training: training)
                 })
             content.withLock { $0.engine = engine }

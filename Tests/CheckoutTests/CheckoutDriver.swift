@@ -20,10 +20,11 @@ struct CheckoutDriver {
 
     init(
         payments: [KnownPayment] = [], authority: Authority = .open, inquiryRule: InquiryRule? = nil,
-        reconnects: Bool = false
+        reconnects: Bool = false, merchants: MerchantRule? = nil
     ) {
         machine = CheckoutMachine(
-            payments: payments, authority: authority, inquiryRule: inquiryRule, reconnects: reconnects)
+            payments: payments, authority: authority, inquiryRule: inquiryRule, reconnects: reconnects,
+            merchants: merchants)
     }
 
     static func ready(payments: [KnownPayment] = [], authority: Authority = .open) -> CheckoutDriver {
@@ -66,10 +67,12 @@ struct CheckoutDriver {
             now: clock.uptime(), wall: clock.wallTime(), fresh: TransactionReference(random: random.bytes(16)))
     }
 
-    mutating func connect(pending: Bool) {
+    mutating func connect(pending: Bool, speaking spoken: ReaderAddress.WireProtocol = .heft) {
+        var details = ReaderDetails.sample(pending: pending)
+        details.wireProtocol = spoken
         take(.intent(.connect(uri: "tcp://x:1", address: .sample)))
         take(.linkOpened)
-        take(.reader(.connected(.sample(pending: pending))))
+        take(.reader(.connected(details)))
     }
 
     /// - Parameter original: what the journal knows of the payment that the input names.

@@ -63,7 +63,7 @@ struct ParsingTests {
             (["sale", "1", "EUR", "x"], .extraArgument("x")),
             (["decode", "00"], .missingOption("protocol")),
             (["loyalty"], .notDelivered("loyalty")),
-            (["sale", "1", "EUR", "--referral-code", "1"], .notDelivered("--referral-code")),
+            (["receipt", "1", "--print"], .notDelivered("--print")),
             (["history", "--environment", "stage"], .notDelivered("--environment stage")),
             (["decode", "--protocol=emv", "00"], .notDelivered("--protocol emv")),
         ])

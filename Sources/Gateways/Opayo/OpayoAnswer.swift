@@ -58,20 +58,21 @@ struct OpayoAnswer {
 
 extension CloudTransaction {
     /// A transaction of Opayo's service. Source: gateways.md D.4.
-    /// - Returns: nil where it has no id, result or amount.
+    /// - Returns: nil where it has no result or amount, and where it is approved and has no id.
     init?(opayo json: JSONValue) {
-        guard let id = json["id"]?.stringValue, !id.isEmpty, let word = json["result"]?.stringValue,
-            let finStatus = Self.words[word]
-        else { return nil }
+        let id = Self.given(json["id"])
+        guard let finStatus = json["result"]?.stringValue.flatMap({ Self.words[$0] }) else { return nil }
         var result = TransactionResult(finStatus: finStatus)
         let amount = json["amountAuthorized"] ?? json["totalAmount"]
         guard let value = amount?["value"]?.integerValue, let currency = amount?["currencyCode"]?.stringValue else {
             return nil
         }
         let isDone = finStatus == "AUTHORISED" || finStatus == "PARTIAL_APPROVAL"
+        guard id != nil || !isDone else { return nil }
         result.type = json["transactionType"]?.stringValue == "LINKED_REFUND" ? "REFUND" : "SALE"
-        result.requestedAmount = value
-        result.authorisedAmount = isDone ? value : nil
+        // What was asked for is told of what was approved alone.
+        result.requestedAmount = isDone ? value : nil
+        result.authorisedAmount = result.requestedAmount
         result.totalAmount = result.authorisedAmount
         result.currency = currency
         result.eftTransactionID = id

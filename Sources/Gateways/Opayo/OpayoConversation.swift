@@ -31,6 +31,8 @@ public struct OpayoConversation: Sendable {
     private var channel: String?
     /// What went on since the last step, by name.
     public private(set) var events: [String] = []
+    /// All that the last answer told.
+    private var told: [String] = []
     /// Takes the password's place from now on: to be kept before anything else is asked.
     public private(set) var passwordHash: Secret?
 
@@ -58,7 +60,8 @@ public struct OpayoConversation: Sendable {
         }
         switch OpayoAnswer.read(http, to: requestID) {
         case .answer(let said):
-            events = said.events
+            events = Array(said.events.dropFirst(said.events.starts(with: told) ? told.count : 0))
+            told = said.events
             return follow(said)
         case .refused(let word):
             return .ended(hasAskedForMoney ? .money(.refused(code: word)) : .refused(errors: [word]))
@@ -79,6 +82,7 @@ public struct OpayoConversation: Sendable {
             return .ended(said.errors.isEmpty ? .trouble(.unreadable) : .refused(errors: said.errors))
         }
         session = id
+        told = []
         if case .account = errand {
             return .ended(.account(AccountInformation(data?["accountInfo"] ?? .object([JSONValue.Member]()))))
         }

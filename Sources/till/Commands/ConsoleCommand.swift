@@ -32,9 +32,12 @@ struct ConsoleCommand {
         var settings = settings(
             last, hasCredentials: hasCredentials, startsLocked: hasCredentials && operators == nil)
         if !desk.sells { settings.otherTill = OtherTill(try place.dataDirectory().lastHolder) }
+        let shelf = try desk.signatureShelf(training: training)
+        settings.takesDrawnSignature = shelf != nil
+        shelf?.handIn()
         let app = ConsoleApp(
             place: place, desk: desk, finder: place.finder(links, training: isDemo), settings: settings,
-            operators: operators ?? [], waker: waker)
+            operators: operators ?? [], waker: waker, shelf: shelf)
         do throws(TerminalError) {
             _ = try TerminalLoop.run(app, on: kind, signals: signals, waker: waker)
         } catch {

@@ -68,7 +68,9 @@ extension Stop {
     /// What is not what was asked for.
     fileprivate init(_ finding: OpayoFinding) {
         switch finding {
-        case .refused(let errors): self.init(opayo: errors)
+        case .refused(let errors) where errors.contains("ECLTmsUpdateRequired"): self.init(.usage, "update-needed")
+        case .refused(let errors):
+            self.init(.failed, "update-refused", ["detail": errors.joined(separator: " ")])
         case .trouble(let trouble): self.init(.noReader, trouble.code, ["detail": trouble.detail])
         case .account, .neededUpdate, .updated, .money: self.init(.noReader, CloudTrouble.unreadable.code)
         }
