@@ -32,6 +32,9 @@ extension ConsoleModel {
 
     private mutating func confirm(_ subject: Question.Subject) -> [ConsoleEffect] {
         switch subject {
+        case .charge(let order) where order.operation.isLinked:
+            notice = .refundSent
+            return submit(.order(order))
         case .charge(let order), .chargeDespite(let order): return submit(.pay(order))
         case .signature(let id, let verdict): return answerSignature(id, verdict)
         case .service(let service): return submit(.serve(service))

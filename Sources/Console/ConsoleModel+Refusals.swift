@@ -65,6 +65,8 @@ extension ConsoleModel {
     /// A tip needs no reader, and may be nothing.
     private var refusalToCharge: Refusal? {
         if sale.tipOn != nil { return nil }
+        // The merchant's gateway needs no reader.
+        if sale.operation.isLinked, !isSelling, !isPaymentSubmitted { return sale.order.isEmpty ? .noAmount : nil }
         return readerRefusal ?? (sale.order.isEmpty ? .noAmount : nil)
     }
 
@@ -85,7 +87,10 @@ extension ConsoleModel {
 
     /// A payment was asked for and has neither started nor been refused.
     var isPaymentSubmitted: Bool {
-        if case .pay? = submitted { true } else { false }
+        switch submitted {
+        case .pay, .order: true
+        default: false
+        }
     }
 
     /// Why the reader can't do anything else for us now.

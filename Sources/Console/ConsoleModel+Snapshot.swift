@@ -32,11 +32,17 @@ extension ConsoleModel {
         let intent =
             lastIntent?.reference == finished.reference
             ? lastIntent : history.intent(of: finished.reference)
+        let ordered: PaymentOrder? = if case .order(let order)? = submitted { order } else { nil }
         let facts = PaymentFacts(
-            outcome: finished.outcome, result: finished.result, money: intent?.amount, reference: finished.reference)
-        if isForElsewhere(finished) {
+            outcome: finished.outcome, result: finished.result, money: intent?.amount ?? ordered?.money,
+            reference: finished.reference)
+        if isForElsewhere(finished), ordered == nil {
             notice = .settled(finished.outcome, facts.principal)
             return [.loadHistory(query: history.query.text)]
+        }
+        if ordered != nil {
+            sale.clear()
+            notice = nil
         }
         submitted = nil
         question = nil
@@ -44,7 +50,8 @@ extension ConsoleModel {
         resolve = nil
         lastKey = now
         return [.loadHistory(query: "")]
-            + open(ReceiptPage(facts, recovered: finished.recovered, operation: intent?.operation))
+            + open(
+                ReceiptPage(facts, recovered: finished.recovered, operation: intent?.operation ?? ordered?.operation))
     }
 
     /// Shows a payment's receipt.
@@ -108,6 +115,10 @@ extension ConsoleModel {
 
     /// What was decided about an unknown payment has been taken, or there is nothing left to decide.
     private mutating func followDecision() {
+        // A refund without an answer is looked up: it stands among the unknown ones.
+        if case .order? = submitted, snapshot.inquiries.values.contains(where: { $0.trouble != nil }) {
+            submitted = nil
+        }
         guard case .lookUp(let reference, let decision)? = submitted else { return }
         let inquiry = snapshot.inquiries[reference]
         if inquiry == nil || inquiry?.decision == decision { submitted = nil }

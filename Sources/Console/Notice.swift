@@ -22,6 +22,8 @@ enum Notice: Hashable {
     case pairing(PairingFault)
     /// A tip is being set.
     case tipSent
+    /// A refund was asked for at the merchant's gateway.
+    case refundSent
     /// What became of it.
     case tip(NumberedTip)
 

@@ -56,6 +56,7 @@ struct NoticeView {
             let words = catalogue.error(fault.code)
             return [words.text, words.next].compactMap(\.self).joined(separator: " ")
         case .tipSent: return model.text("sale.tipSent")
+        case .refundSent: return model.text("sale.refundSent")
         case .tip(let tip):
             let trouble = tip.trouble.map { catalogue.error($0.code).text }
             return [catalogue.words(for: tip.outcome, of: tip.money), trouble].compactMap(\.self).joined(separator: " ")

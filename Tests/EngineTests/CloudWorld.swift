@@ -144,7 +144,7 @@ final class CloudWorld {
 }
 
 /// There are no readers and no hosts.
-private struct NoLinks: LinkOpener, HostConnector {
+struct NoLinks: LinkOpener, HostConnector {
     private final class Nothing: Link {
         func send(_ bytes: [UInt8]) {}
         func close() {}

@@ -80,6 +80,7 @@ def run(gateway, options):
     expect((version, base64.b64decode(derived)) == ("v1", own), "the hash is the password's")
     again = gateway.ask("linkedRefund", baseTransactionAmount=dict(money, value=1), **order)
     expect(again.get("errors") == ["ECLTransactionInvalidTransactionRequest"], "nothing is left of it")
+    gateway.open(passwordHash=done["passwordHash"])
     expect(gateway.open(password=PASSWORD).get("errors") == ["ECLPasswordExpired"], "the password has ended")
     gateway.open(passwordHash=done["passwordHash"])
     found = gateway.ask("searchPaymentTransaction", merchantTransactionReference="PEER-1", beginDate="20000101",

@@ -130,7 +130,7 @@ extension ConsoleModel {
     /// The Sale page takes the amount; at first it is all of it.
     private mutating func beginRefund(_ page: ReceiptPage) -> [ConsoleEffect] {
         guard let money = page.refundable else { return [] }
-        sale = SalePage(refundOf: page.facts.reference, money)
+        sale = SalePage(refundOf: page.facts.reference, money, isLinked: snapshot.merchant != nil)
         return goHome()
     }
 

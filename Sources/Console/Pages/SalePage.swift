@@ -21,9 +21,10 @@ struct SalePage: Hashable {
     init(currency: Currency) { amount = AmountKeys(currency: currency) }
 
     /// A refund of a sale, which may be made less.
-    init(refundOf original: TransactionReference, _ money: Money) {
+    /// - Parameter isLinked: at the merchant's gateway, without the card.
+    init(refundOf original: TransactionReference, _ money: Money, isLinked: Bool = false) {
         amount = AmountKeys(money)
-        operation = .refund
+        operation = isLinked ? .linkedRefund : .refund
         self.original = original
     }
 

@@ -53,7 +53,14 @@ extension OpayoErrand {
         case .money(.referredSale(let order, _)):
             ("startPaymentTransaction", [("transactionType", "SALE")] + order.parameters)
         case .money(.linked(let order)):
-            ("searchPaymentTransaction", [("merchantTransactionReference", .string(order.reference.text))])
+            // A reference is of one day alone, and the service wants to know of which: of any. *own choice*
+            (
+                "searchPaymentTransaction",
+                [
+                    ("merchantTransactionReference", .string(order.reference.text)), ("beginDate", "20000101"),
+                    ("endDate", "99991231"),
+                ]
+            )
         case .money: nil
         }
     }

@@ -30,6 +30,8 @@ extension OpayoSandbox {
         else { return refused([.invalidCredentials]) }
         let errors = [credentialsError(account, password, hash), pinError(account, pin)].compactMap(\.self)
         guard errors.isEmpty else { return refused(errors) }
+        // Only one that has arrived ends the password: an answer that was lost must not lock the merchant out.
+        if hash != nil { exchanged.insert(account) }
         let id = nextGUID()
         makeRoom()
         let number = (sessions.values.map(\.number).max() ?? 0) + 1
@@ -50,7 +52,7 @@ extension OpayoSandbox {
         let own = hashes[account]
         if let hash { return own?.equals(hash) == true ? nil : .invalidCredentials }
         guard let password, settings.accounts[account].password.equals(password) else { return .invalidCredentials }
-        return own == nil ? nil : .passwordExpired
+        return exchanged.contains(account) ? .passwordExpired : nil
     }
 
     private func pinError(_ account: Int, _ pin: String?) -> OpayoError? {
@@ -68,10 +70,13 @@ extension OpayoSandbox {
         updates = updates.filter { $0.value.session != oldest.key }
     }
 
-    /// The first password's end: from now on only the hash counts.
-    /// - Returns: nil where there is one already, or the session was opened with one.
+    /// What takes the password's place; the same again until it is used for the first time. *own choice*
+    /// - Returns: nil where the session was opened with a hash, or the password has ended.
     mutating func exchangePassword(of session: String) -> String? {
-        guard let session = sessions[session], session.hasPassword, hashes[session.account] == nil else { return nil }
+        guard let session = sessions[session], session.hasPassword, !exchanged.contains(session.account) else {
+            return nil
+        }
+        if let given = hashes[session.account] { return given.text }
         let password = settings.accounts[session.account].password
         let hash = PasswordHash(of: password, salt: random.bytes(PasswordHash.saltLength))
         hashes[session.account] = hash

@@ -8,8 +8,10 @@ public struct OpayoSandbox: Sendable {
     let settings: OpayoSettings
     var random: SplitMix64
     private var faults: GatewayFaults
-    /// In the order of the settings' accounts; nil while the first password counts.
+    /// In the order of the settings' accounts; nil until one is given.
     var hashes: [PasswordHash?]
+    /// The accounts whose hash has been used: their password counts no more.
+    var exchanged: Set<Int> = []
     /// By `paymentGatewayId`.
     var sessions: [String: OpayoSession] = [:]
     /// By `chanId`.
