@@ -19,6 +19,7 @@ public struct CloudComparison: Hashable, Sendable {
             intent.isAtCloud && intent.operation.isReversal
             ? known.first { $0.isNamed(intent.original?.eftTransactionID) }
             : known.first { $0.isNamed(original.eftTransactionID) }
+                ?? known.first { original.isNamed($0, byOrder: intent.order) }
                 ?? known.first {
                     original.eftTransactionID == nil
                         && ($0.reference == intent.reference
@@ -40,6 +41,19 @@ extension OriginalPayment {
     public var statusQuestion: CloudQuestion {
         let isUndone = intent.isAtCloud && intent.operation.isReversal
         return .status(isUndone ? intent.original?.reference ?? intent.reference : intent.reference)
+    }
+
+    /// How the merchant's gateway is asked for it: Redsys for sales and refunds, Opayo for what was done there. Nil for a
+    /// payment that it doesn't know.
+    public var merchantQuestion: CloudQuestion? {
+        if let linked = intent.linkedOrder { return .linked(linked) }
+        return intent.gateway == .redsys && intent.operation == .sale ? intent.order.map { .order($0) } : nil
+    }
+
+    /// Redsys has numbers and codes of its own for a reader's sale.
+    fileprivate func isNamed(_ transaction: CloudTransaction, byOrder order: OrderNumber?) -> Bool {
+        order != nil && transaction.result.customerReference == order?.text
+            && transaction.result.authorisationCode == authorisationCode
     }
 
     /// What its reader did at that time; nil where none did it.

@@ -2,6 +2,7 @@ public import Checkout
 public import Crypto
 public import Gateways
 public import Payments
+public import Time
 
 /// The gateway where the merchant has an account, and the account itself; nil while it is locked away.
 public struct MerchantAccess: Sendable {
@@ -32,6 +33,14 @@ public struct MerchantAccess: Sendable {
         switch gateway {
         case .redsys(_, let account): account()?.merchant
         case .opayo(_, let account, _): account()?.merchant
+        }
+    }
+
+    /// A reader's terminal settings were last looked after more than a day ago. (row E6)
+    public func isUpdateDue(at now: WallTime) -> Bool {
+        guard case .opayo(_, let account, _) = gateway, let account = account() else { return false }
+        return account.updates.values.contains {
+            now.milliseconds - $0.last.milliseconds > OpayoAccount.updateInterval.milliseconds
         }
     }
 

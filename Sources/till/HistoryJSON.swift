@@ -18,7 +18,19 @@ enum HistoryJSON {
                 ("reader", row.intent.flatMap { $0.isAtCloud ? nil : .string($0.reader) }),
                 ("operator", row.operatorName.isEmpty ? nil : .string(row.operatorName)),
                 ("training", .bool(row.training)),
-            ]
+            ] + merchantMembers(row.intent)
+    }
+
+    /// What is known of it at the merchant's gateway, and what the shop wrote down of the customer.
+    private static func merchantMembers(_ intent: PaymentIntent?) -> [(String, JSONValue?)] {
+        [
+            ("gateway", (intent?.gateway?.rawValue).map(JSONValue.string)),
+            ("order", (intent?.order?.text).map(JSONValue.string)),
+            ("invoice", (intent?.buyer?.invoice).map(JSONValue.string)),
+            ("email", (intent?.buyer?.email).map(JSONValue.string)),
+            ("phone", (intent?.buyer?.phone).map(JSONValue.string)),
+            ("holder", (intent?.buyer?.holder).map(JSONValue.string)),
+        ]
     }
 
     /// Nobody has said anything of it yet.

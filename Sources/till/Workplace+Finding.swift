@@ -10,8 +10,10 @@ extension Workplace {
         let configured = ConfiguredFinder(place: self, links: links)
         guard !training else { return configured }
         let known = ConfiguredFinder.named(self) + [lastReader()].compactMap(\.self)
-        return CombinedFinder(
+        let all = CombinedFinder(
             finders: [BlueZFinder(known: known), SerialPortFinder(known: known), configured])
+        guard let gateway = try? merchantGateway()?.0 else { return all }
+        return DeclaredFinder(base: all, declared: gateway.readerProtocol)
     }
 
     /// Forgets which reader was used last: none is connected to by itself until one is chosen.

@@ -4,6 +4,7 @@ import Glibc
 import Payments
 import Ports
 import Terminal
+import Transports
 
 /// `till sale`, `refund`, `reverse`, `reverse-refund`, `tokenize`, `preauth`, `capture`, `release` and `advance`: connect,
 /// fetch what the reader still holds, pay, wait for the end.
@@ -22,6 +23,7 @@ struct PaymentCommand {
         let gate = try Gate(place: place, signals: signals, training: reader.address.isTraining)
         let loop = CommandLoop(signals: signals)
         let merchant = try place.merchantAccess(.onDemand, training: reader.address.isTraining)
+        if merchant?.isUpdateDue(at: place.time.wallTime()) == true { Teller.note("updateDue", place) }
         let engine = try Self.engine(place, reader.address, loop, merchant: merchant)
         var order = PaymentOrder(
             operation(of: original), money: money, customerReference: options.reference,

@@ -41,6 +41,7 @@ struct StatusCommand {
 
     /// What has a reference of the merchant's own is found by its reader alone.
     private func transactions(_ payment: OriginalPayment) throws(Stop) -> [CloudTransaction] {
+        if let question = payment.merchantQuestion { return try MerchantQuestions(place).transactions(question) }
         let cloud = try CloudQuestions(place)
         let found = try cloud.transactions(payment.statusQuestion)
         guard found.isEmpty, let feed = payment.feedQuestion else { return found }
