@@ -69,6 +69,7 @@ extension ConsoleModel {
         sale.operation = chosen
         sale.original = nil
         sale.tipOn = nil
+        sale.tipFor = nil
         return []
     }
 

@@ -65,6 +65,7 @@ extension ConsoleModel {
     /// A tip needs no reader, and may be nothing.
     private var refusalToCharge: Refusal? {
         if sale.tipOn != nil { return nil }
+        if sale.tipFor != nil { return readerRefusal }
         // The merchant's gateway needs no reader.
         if sale.operation.isLinked, !isSelling, !isPaymentSubmitted { return sale.order.isEmpty ? .noAmount : nil }
         return readerRefusal ?? (sale.order.isEmpty ? .noAmount : nil)

@@ -17,6 +17,8 @@ struct SalePage: Hashable {
     var original: TransactionReference?
     /// The sale on which the amount is set as a tip; nil where none is.
     var tipOn: TransactionReference?
+    /// The sale before which a tip is asked for; nil where none is.
+    var tipFor: PaymentOrder?
 
     init(currency: Currency) { amount = AmountKeys(currency: currency) }
 
@@ -34,6 +36,12 @@ struct SalePage: Hashable {
         tipOn = reference
     }
 
+    /// A tip on top of a sale that is about to begin; nothing typed is none.
+    init(tipFor order: PaymentOrder) {
+        amount = AmountKeys(currency: order.money.currency)
+        tipFor = order
+    }
+
     /// What is left to pay of a sale that was approved in part.
     init(rest: Money, reference: String?) {
         amount = AmountKeys(rest)
@@ -42,7 +50,7 @@ struct SalePage: Hashable {
 
     var isTyped: Bool {
         amount.money.minorUnits != 0 || amount.isDecimalEntry || !reference.text.isEmpty || operation != .sale
-            || tipOn != nil
+            || isTip
     }
 
     /// Nothing is charged for keeping a card, whatever is typed.
@@ -51,6 +59,9 @@ struct SalePage: Hashable {
         guard operation.movesMoney else { return .tokenise(customerReference: name) }
         return PaymentOrder(operation, money: amount.money, customerReference: name, original: original)
     }
+
+    /// What is typed is a tip.
+    var isTip: Bool { tipOn != nil || tipFor != nil }
 
     mutating func clear() { self = SalePage(currency: amount.currency) }
 
@@ -71,9 +82,9 @@ extension ConsoleModel {
         switch command {
         case .go: enter()
         case .reference, .next, .previous:
-            sale.focus = sale.focus == .amount && sale.tipOn == nil ? .reference : .amount
-        case .currency where sale.tipOn == nil: changeCurrency()
-        case .operation: question = Question(.operation(selected: Operation(sale.operation)))
+            sale.focus = sale.focus == .amount && !sale.isTip ? .reference : .amount
+        case .currency where !sale.isTip: changeCurrency()
+        case .operation where sale.tipFor == nil: question = Question(.operation(selected: Operation(sale.operation)))
         case .back: takeBack()
         default: break
         }
@@ -91,8 +102,26 @@ extension ConsoleModel {
             question = Question(.tip(TipOrder(reference, minorUnits: money.minorUnits), money))
             return
         }
+        if let sold = sale.tipFor { return charge(sold, tip: money.minorUnits) }
         var order = sale.order
         if order.operation.takesMerchantAuth { order.merchantAuth = settings.merchantAuth }
+        guard !wantsTip(order) else {
+            sale = SalePage(tipFor: order)
+            return
+        }
+        question = Question(.charge(order))
+    }
+
+    /// The account's terminal takes tips, and one is asked for before a sale. (row E10)
+    private func wantsTip(_ order: PaymentOrder) -> Bool {
+        snapshot.merchant?.asksForTip == true && order.operation == .sale
+    }
+
+    /// What is charged is named with the tip in it.
+    private mutating func charge(_ order: PaymentOrder, tip: Int64) {
+        var order = order
+        order.tip = tip == 0 ? nil : tip
+        order.money.minorUnits += tip
         question = Question(.charge(order))
     }
 

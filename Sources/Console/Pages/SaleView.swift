@@ -25,7 +25,7 @@ struct SaleView {
         let choices = [
             (model.sale.amount.currency.alpha, Key.function(5)),
             (
-                model.catalogue.text("operation.\(model.sale.tipOn == nil ? model.sale.operation.wordsKey : "tip")"),
+                model.catalogue.text("operation.\(model.sale.isTip ? "tip" : model.sale.operation.wordsKey)"),
                 .function(7)
             ),
         ]
@@ -45,6 +45,10 @@ struct SaleView {
         }
         if let sale = model.sale.tipOn {
             let text = model.text("sale.tipOn", ["id": String(sale.text.prefix(8))])
+            canvas.write(wrapped: text, in: Rect(x: 0, y: 16, width: canvas.width, height: 2), .warning)
+        }
+        if let order = model.sale.tipFor {
+            let text = model.text("sale.tipFor", ["amount": model.catalogue.moneyWithCode(order.money)])
             canvas.write(wrapped: text, in: Rect(x: 0, y: 16, width: canvas.width, height: 2), .warning)
         }
         let prompt = model.isPaymentSubmitted ? "sale.submitted" : "sale.prompt"
