@@ -17,8 +17,7 @@ extension CommandTable {
         OptionSpec("tls-pin", .text("pin")).repeatable,
         OptionSpec("gateway", .text("gateway")).repeatable,
         OptionSpec("api-key-file", .text("file")),
-        OptionSpec("environment", .choice(["demo"]))
-            .later(["stage", "production", "des", "int", "ccal", "real"]),
+        OptionSpec("environment", .choice(["demo", "des", "int", "ccal", "real"])).later(["stage", "production"]),
         OptionSpec("ca", .text("file")),
         OptionSpec("verbose").later,
         OptionSpec("version"),

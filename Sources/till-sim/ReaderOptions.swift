@@ -40,6 +40,10 @@ struct ReaderOptions {
         case .datecs: pinpadQuirks = try option.read("quirks", names(PinpadQuirk.self), Self.quirks) ?? pinpadQuirks
         }
         let isHeft = wireProtocol == .heft
+        // A pinpad has no secret, and asks nobody for a signature.
+        if !isHeft, let foreign = ["secret-file", "signature-timeout"].first(where: { parsed[$0] != nil }) {
+            throw .badChoice(option: foreign, value: wireProtocol.rawValue, choices: ["heft"])
+        }
         serialNumber = try option.read("serial", isHeft ? "000123400123" : "0123456789") {
             Self.serialNumber($0, isHeft: isHeft)
         }

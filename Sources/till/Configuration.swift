@@ -18,6 +18,8 @@ struct Configuration {
     var hostLink = HostLinkSettings()
     /// By host, the keys its certificate must have.
     var pins: [String: PublicKeyPin] = [:]
+    /// Which of Redsys' environments; nil where there is but one.
+    var environment: String?
     /// What a drawn signature is handed in as.
     var signatureFormat = SignatureFormat.gif
     /// Payment gateways by name.
@@ -48,7 +50,7 @@ struct Configuration {
         try root.allowKeys([
             "reader", "readers", "currency", "locale", "theme", "secretFile", "ca", "demo", "hostLink", "lock",
             "tlsPins", "gateways", "apiKeyFile", "merchantAuth", "acquirerLacks", "resolve",
-            "signatureFormat",
+            "signatureFormat", "environment",
         ])
         reader = try root["reader"]?.text()
         currency = try root["currency"]?.text()
@@ -66,6 +68,7 @@ struct Configuration {
         if let merchants = root["merchantAuth"] { try readMerchants(merchants) }
         if let resolve = root["resolve"] { try readResolve(resolve) }
         if let lacks = root["acquirerLacks"] { try readLacks(lacks) }
+        environment = try root["environment"]?.choice(of: RedsysEnvironment.self).rawValue
         if let node = root["signatureFormat"] { signatureFormat = try node.choice(of: ImageKind.self).format }
         for entry in try root["tlsPins"]?.entries() ?? [] {
             guard let pin = PublicKeyPin(try entry.value.text()) else {
@@ -114,6 +117,9 @@ struct Configuration {
         try node.allowKeys(["pace"])
         demoIsInstant = try node["pace"]?.choice(of: Pace.self) == .instant
     }
+
+    /// Development, integration, pre-production, production. Source: row R1.
+    private enum RedsysEnvironment: String, CaseIterable { case des, int, ccal, real }
 
     private enum ImageKind: String, CaseIterable {
         case bmp, jpg, tif, gif

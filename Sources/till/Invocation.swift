@@ -90,6 +90,8 @@ struct Invocation {
     var reader: String?
     /// `--environment demo`: the training journal, for commands that name no reader.
     var demoEnvironment = false
+    /// Another one: which of Redsys'.
+    var environment: String?
 }
 
 struct PaymentOptions {
@@ -159,6 +161,7 @@ extension Invocation {
         pins = parsed.all("tls-pin")
         reader = parsed["reader"]
         demoEnvironment = parsed["environment"] == "demo"
+        environment = demoEnvironment ? nil : parsed["environment"]
     }
 
     private static func command(_ parsed: ParsedCommand) -> Command {

@@ -35,10 +35,18 @@ extension Workplace {
     func merchantGateway() throws(Stop) -> (MerchantGateway, url: String)? {
         var named: [(MerchantGateway, url: String)] = []
         for gateway in MerchantGateway.allCases {
-            if let url = try gatewayURL(gateway.configuredName) { named.append((gateway, url: url)) }
+            if let url = try gatewayURL(configuredName(of: gateway)) { named.append((gateway, url: url)) }
         }
         guard named.count < 2 else { throw Stop(.usage, "two-merchant-gateways") }
         return named.first
+    }
+
+    /// Where the environments of Redsys are is not public: each has an address of its own in the configuration, under
+    /// `redsys.int` and the like. *own choice* (row R1)
+    private func configuredName(of gateway: MerchantGateway) -> String {
+        let environment = invocation.environment ?? configuration.environment
+        guard gateway == .redsys, let environment else { return gateway.configuredName }
+        return "\(gateway.configuredName).\(environment)"
     }
 
     /// For a command that can do nothing without it.

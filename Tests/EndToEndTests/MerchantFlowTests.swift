@@ -37,13 +37,15 @@ struct MerchantFlowTests {
         let reader = try SimulatedReader(
             "--protocol", "datecs", "--currency", currency, "--acquirer", gateway.acquirer, "--scenario", "triggers")
         counter.write(
-            "reader: \"\(reader.uri)\"\ngateways: {\(name): \"\(gateway.url)/\(folder)\"}\n", to: "config.yaml")
+            "reader: \"\(reader.uri)\"\nenvironment: int\ngateways: {\(name): \"\(gateway.url)/\(folder)\"}\n",
+            to: "config.yaml")
         return reader
     }
 
     @Test("Redsys: log in, sell, compare, refund; what loses its answer is found out, and a denial has its words")
     func redsys() throws {
-        let reader = try configure("redsys", "redsys", "EUR")
+        let reader = try configure("redsys.int", "redsys", "EUR")
+        #expect(try till("account", "show", "--environment", "des").last("error")?["code"] == "no-merchant-gateway")
         #expect(try till("sale", "10.50", "EUR").last("error")?["code"] == "account-missing")
         let wrong = try till(
             "account", "login", "--user", "nobody", "--password-file", counter.path("password"), "--licence-file",
@@ -69,6 +71,24 @@ struct MerchantFlowTests {
         #expect(sold["invoice"] == "F-1" && sold["email"] == "a@example.com" && sold["gateway"] == "redsys")
         #expect(sold["order"]?.stringValue == order)
         withExtendedLifetime(reader) {}
+    }
+
+    @Test("only readers that speak what the gateway declares are offered, the others on request (R3)")
+    func readers() throws {
+        let heft = try SimulatedReader()
+        let pinpad = try SimulatedReader("--protocol", "datecs")
+        counter.write(
+            "readers: {old: \"\(heft.uri)\", pinpad: \"\(pinpad.uri)\"}\ngateways: {redsys: \"\(gateway.url)/redsys\"}\n",
+            to: "config.yaml")
+        func found(_ more: String...) throws -> Set<String> {
+            let words = ["readers", "--timeout", "2", "--json"] + more
+            let program = try RunningProgram(BuiltProgram.path("till"), words, environment: counter.environment)
+            _ = try program.waitForExit()
+            return Set(program.objects.compactMap { $0["uri"]?.stringValue })
+        }
+        let offered = try found()
+        #expect(offered.contains(pinpad.uri) && !offered.contains(heft.uri))
+        #expect(try found("--all").isSuperset(of: [pinpad.uri, heft.uri]))
     }
 
     @Test("Opayo: log in, update, sell, refund with the hash, and book what the issuer approved by telephone")
