@@ -77,9 +77,8 @@ struct MerchantFlowTests {
     func readers() throws {
         let heft = try SimulatedReader()
         let pinpad = try SimulatedReader("--protocol", "datecs")
-        counter.write(
-            "readers: {old: \"\(heft.uri)\", pinpad: \"\(pinpad.uri)\"}\ngateways: {redsys: \"\(gateway.url)/redsys\"}\n",
-            to: "config.yaml")
+        let names = "readers: {old: \"\(heft.uri)\", pinpad: \"\(pinpad.uri)\"}\n"
+        counter.write(names + "gateways: {redsys: \"\(gateway.url)/redsys\"}\n", to: "config.yaml")
         func found(_ more: String...) throws -> Set<String> {
             let words = ["readers", "--timeout", "2", "--json"] + more
             let program = try RunningProgram(BuiltProgram.path("till"), words, environment: counter.environment)
