@@ -24,6 +24,11 @@ extension CheckoutState {
             original: moment.original?.named, despiteUnknown: order.despiteUnknown,
             authorisedBy: authority.voucher(for: order.permissions, at: moment.now))
         guard let question = intent.cloudOrder else { return refused(.originalMissing) }
+        return begun(intent, asking: question, moment)
+    }
+
+    /// It is an inquiry from its first moment.
+    func begun(_ intent: PaymentIntent, asking question: CloudQuestion, _ moment: Moment) -> CheckoutStep {
         var next = self
         next.authority.grant = nil
         next.payments.append(KnownPayment(intent: intent, at: moment.wall, outcome: nil, eftTransactionID: nil))

@@ -62,13 +62,7 @@ extension CheckoutState {
         guard let question = intent.linkedQuestion(referralCode: order.referralCode, merchant) else {
             return refused(.notWithThisAccount)
         }
-        var next = self
-        next.authority.grant = nil
-        next.payments.append(KnownPayment(intent: intent, at: moment.wall, outcome: nil, eftTransactionID: nil))
-        next.inquiries[intent.reference] = Inquiry(.asking(question), decision: .keep, at: moment.now)
-        return CheckoutStep(
-            next, record: [CheckoutRecord(intent.reference, .intent(intent))],
-            perform: [.publish(.started(intent)), .ask(intent.reference, question)])
+        return begun(intent, asking: question, moment)
     }
 
     /// What the gateway knows of a linked payment that had no answer. It is never asked for again.
