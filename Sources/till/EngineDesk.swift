@@ -114,9 +114,10 @@ final class EngineDesk: Sendable {
         guard let access = try place.merchantAccess(.onDemand, training: training), access.name == .redsys else {
             return nil
         }
-        let shelf = SignatureDesk(place: place, access: access, format: place.configuration.signatureFormat) {
-            [weak self] reference in self?.history(reference.text).first { $0.reference == reference }
-        }
+        let shelf = SignatureDesk(
+            place: place, access: access, format: place.configuration.signatureFormat,
+            row: { [weak self] reference in self?.history(reference.text).first { $0.reference == reference } },
+            report: { [weak self] in self?.show($0) })
         content.withLock { $0.signatures = shelf }
         return shelf
     }

@@ -22,6 +22,8 @@ final class SignatureDesk: SignatureShelf, Sendable {
     private let format: SignatureFormat
     /// The payment with this reference, as the journal has it.
     private let row: @Sendable (TransactionReference) -> HistoryRow?
+    /// Somebody has to hear that a drawing could not be kept.
+    private let report: @Sendable (Stop) -> Void
     private let work = Locked(Work())
 
     /// Entries of the credential file: those that wait, and those that the gateway will never take.
@@ -30,8 +32,9 @@ final class SignatureDesk: SignatureShelf, Sendable {
 
     init(
         place: Workplace, access: MerchantAccess, format: SignatureFormat,
-        row: @escaping @Sendable (TransactionReference) -> HistoryRow?
+        row: @escaping @Sendable (TransactionReference) -> HistoryRow?, report: @escaping @Sendable (Stop) -> Void
     ) {
+        self.report = report
         self.place = place
         self.access = access
         self.format = format
@@ -47,10 +50,11 @@ final class SignatureDesk: SignatureShelf, Sendable {
 
     func keep(_ drawing: SignatureDrawing, for reference: TransactionReference) {
         startThread { [self] in
-            guard let image = try? SignatureImage.encoded(drawing, as: format),
-                let sealed = try? Secret(copying: image)
-            else { return }
-            _ = place.credentials.keep(sealed, as: Self.waiting + reference.text)
+            let image = try? SignatureImage.encoded(drawing, as: format)
+            let sealed = image.flatMap { try? Secret(copying: $0) }
+            guard place.credentials.keep(sealed, as: Self.waiting + reference.text) else {
+                return report(Stop(.credentials, "signature-not-kept"))
+            }
             handIn()
         }
     }
