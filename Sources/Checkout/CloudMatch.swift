@@ -92,7 +92,7 @@ enum CloudMatch: Hashable {
         let named = candidates.filter { $0.reference != nil }
         let fitting =
             named.isEmpty
-            ? candidates.filter { fits($0, payment.intent) }
+            ? candidates.filter { fits($0, payment.intent) && isOfThatDay($0, payment) }
             : named.filter { ["DECLINED", "FAILED"].contains($0.result.finStatus) || fits($0, payment.intent) }
         if candidates.contains(where: { $0.result.finStatus == "IN_PROGRESS" }) { return .running }
         guard let only = fitting.first else { return named.isEmpty ? .nothing : .contradiction }
@@ -132,6 +132,12 @@ enum CloudMatch: Hashable {
     private static func isNear(_ transaction: CloudTransaction, _ payment: KnownPayment) -> Bool {
         ResultMatch.isPlausible(
             transaction.result.eftTimestamp, payment.at.milliseconds, within: InquiryRule.sameTime)
+    }
+
+    /// The till remembers the latest payments alone: an older refund of the same sale and amount is not taken for this one.
+    private static func isOfThatDay(_ transaction: CloudTransaction, _ payment: KnownPayment) -> Bool {
+        ResultMatch.isPlausible(
+            transaction.result.eftTimestamp, payment.at.milliseconds, within: ResultMatch.localTime)
     }
 
     private static func isAlike(_ other: KnownPayment, _ payment: KnownPayment) -> Bool {

@@ -58,7 +58,7 @@ enum ResultMatch: Hashable {
     }
 
     /// The reader's clock shows local time, which is at most 15 hours from UTC. *own choice*
-    private static let localTime = Duration.seconds(15 * 3600)
+    static let localTime = Duration.seconds(15 * 3600)
 
     /// - Parameter timestamp: `YYYYMMDDhhmmss`, read as UTC; anything else is plausible.
     static func isPlausible(_ timestamp: String?, _ at: Int64, within margin: Duration) -> Bool {

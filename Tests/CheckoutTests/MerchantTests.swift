@@ -248,6 +248,17 @@ struct MerchantTests {
         #expect(outcome(driver) == .approved)
     }
 
+    @Test("one of another day is another refund, though the till has forgotten it")
+    func forgotten() {
+        var driver = refunding()
+        say(.trouble(.unreachable), &driver)
+        wait(&driver)
+        var older = transaction("AUTHORISED")
+        older.result.eftTimestamp = "20010203040500"
+        say(.transactions([older]), &driver)
+        #expect(outcome(driver) == nil)
+    }
+
     @Test("two that fit are none, and what is being decided is waited for")
     func ambiguous() {
         for answer in [

@@ -18,10 +18,10 @@ struct TMSCommand {
 
     func run() throws(Stop) {
         place.credentials.unlock(try CredentialFile(place: place, signals: signals).open())
-        guard case .opayo(let gateway, let account, _) = try place.neededMerchantAccess(training: false).gateway else {
+        guard case .opayo(let gateway, let kept, _) = try place.neededMerchantAccess(training: false).gateway else {
             throw Stop(.usage, "tms-not-here")
         }
-        guard var account = account() else { throw Stop(.credentials, "account-missing") }
+        guard let account = kept() else { throw Stop(.credentials, "account-missing") }
         let deed = Deed.use(.settings, what: "terminal update \(update.rawValue)")
         try Gate(place: place, signals: signals, training: false).permit(deed, signals: signals)
         let serialNumber =
@@ -32,8 +32,10 @@ struct TMSCommand {
             at: gateway, as: account, over: try place.http(), time: place.time, random: try place.random())
         let finding = clerk.run(.update(update, serialNumber: serialNumber), progress: tell)
         guard case .updated(let profile) = finding else { throw Stop(finding) }
-        account.note(update, of: serialNumber, profile, at: place.time.wallTime())
-        guard place.credentials.keep(account.sealed, as: OpayoAccount.entryName) else {
+        // As it is now: a refund may have exchanged the password meanwhile.
+        var updated = kept() ?? account
+        updated.note(update, of: serialNumber, profile, at: place.time.wallTime())
+        guard place.credentials.keep(updated.sealed, as: OpayoAccount.entryName) else {
             throw Stop(.credentials, "account-not-kept")
         }
         finished(serialNumber, profile)
