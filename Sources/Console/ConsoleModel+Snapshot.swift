@@ -116,8 +116,10 @@ extension ConsoleModel {
     /// What was decided about an unknown payment has been taken, or there is nothing left to decide.
     private mutating func followDecision() {
         // A refund without an answer is looked up: it stands among the unknown ones.
+        // What was typed must not stand there as if it had still to be done.
         if case .order? = submitted, snapshot.inquiries.values.contains(where: { $0.trouble != nil }) {
             submitted = nil
+            sale.clear()
         }
         guard case .lookUp(let reference, let decision)? = submitted else { return }
         let inquiry = snapshot.inquiries[reference]
