@@ -51,7 +51,7 @@ public struct CheckoutMachine: Hashable, Sendable {
     static func transition(_ state: CheckoutState, _ input: CheckoutInput, _ moment: Moment) -> CheckoutStep {
         switch input {
         case .intent(.connect(let uri, let address)): state.connect(uri, address)
-        case .intent(.expect(let uri, let address)): state.expect(uri, address, moment.now)
+        case .intent(.expect(let uri, let address, let serial)): state.expect(uri, address, serial, moment.now)
         case .intent(.disconnect): state.disconnect()
         case .intent(.pay(let order)): state.pay(order, moment)
         case .intent(.fetchPending): state.fetchPending()

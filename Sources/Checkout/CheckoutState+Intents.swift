@@ -16,9 +16,9 @@ extension CheckoutState {
     }
 
     /// Where the till doesn't wait for readers, it connects as ever.
-    func expect(_ uri: String, _ address: ReaderAddress, _ now: Uptime) -> CheckoutStep {
+    func expect(_ uri: String, _ address: ReaderAddress, _ serial: String?, _ now: Uptime) -> CheckoutStep {
         guard reconnects, case .none = connection else { return connect(uri, address) }
-        return reconnect(ReaderTarget(uri: uri, address: address), Reconnection(expectedSince: now))
+        return reconnect(ReaderTarget(uri: uri, address: address), Reconnection(expecting: serial, since: now))
     }
 
     func disconnect() -> CheckoutStep {

@@ -50,7 +50,8 @@ extension CheckoutState {
         guard case .connecting(let target, let again) = connection else { return unchanged() }
         // Another reader took its place: it is not spoken to, and the lost one is waited for.
         guard again?.serialNumber.map({ $0 == details.serialNumber }) ?? true else {
-            return unchanged(.reader(.disconnect))
+            let told = again?.isFirstOfAll == true ? [CheckoutEffect.publish(.fault(.anotherReader(details)))] : []
+            return CheckoutStep(self, perform: told + [.reader(.disconnect)])
         }
         let reader = ConnectedReader(target: target, details: details)
         let (next, records) = withoutLost(on: reader)

@@ -4,7 +4,8 @@ public import Time
 
 /// The way back to a reader that was lost, or that restarts. Source: row R8, issue list of heft.md 9.3.
 public struct Reconnection: Hashable, Sendable {
-    /// The one that was connected; another one that answers there is not it. Nil where none was since the start.
+    /// The one that was connected, or used before the start; another one that answers there is not it. Nil where that is
+    /// not known.
     public var serialNumber: String?
     /// When it was lost, or first looked for.
     var since: Uptime
@@ -15,6 +16,8 @@ public struct Reconnection: Hashable, Sendable {
 
     /// How often it was tried since then.
     private var tries = 0
+    /// It was not connected since the start.
+    private var isFromBefore: Bool
 
     /// Before the first try; it doubles with each. BlueZ needs that long before it opens a channel again. *seen*
     static let shortestWait = Duration.milliseconds(50)
@@ -36,14 +39,17 @@ public struct Reconnection: Hashable, Sendable {
         since = now
         until = now + Self.restartPause
         endsAt = now + Self.restartLimit
+        isFromBefore = false
     }
 
     /// The first try for a reader that was used before: whoever started the till hears why it fails.
-    public var isFirstOfAll: Bool { serialNumber == nil && tries == 0 }
+    public var isFirstOfAll: Bool { isFromBefore && tries == 0 }
 
-    init(expectedSince now: Uptime) {
+    init(expecting serialNumber: String?, since now: Uptime) {
+        self.serialNumber = serialNumber
         since = now
         until = now
+        isFromBefore = true
     }
 
     /// No more tries.
@@ -53,6 +59,7 @@ public struct Reconnection: Hashable, Sendable {
         self.serialNumber = serialNumber
         since = now
         until = now
+        isFromBefore = false
         self = again(now)
     }
 

@@ -3,8 +3,9 @@ public import Payments
 /// What a person or a script wants.
 public enum Intent: Hashable, Sendable {
     case connect(uri: String, address: ReaderAddress)
-    /// Connect a reader that was used before; where it isn't there, wait for it.
-    case expect(uri: String, address: ReaderAddress)
+    /// Connect a reader that was used before; where it isn't there, wait for it. Another one that answers in its place,
+    /// with another serial number, is not it.
+    case expect(uri: String, address: ReaderAddress, serialNumber: String? = nil)
     case disconnect
     case pay(PaymentOrder)
     /// Ask the reader for a result that it still holds, whether it says that it has one or not.

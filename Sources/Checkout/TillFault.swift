@@ -95,6 +95,11 @@ public struct TillFault: Error, Hashable, Sendable {
         TillFault("account-currency", .usage, detail: currency.alpha)
     }
 
+    /// Not the reader that was used before, at its address.
+    static func anotherReader(_ details: ReaderDetails) -> TillFault {
+        TillFault("another-reader", .reader, detail: details.serialNumber)
+    }
+
     static func refundTooHigh(_ left: Money) -> TillFault {
         TillFault("refund-too-high", .usage, detail: "\(left.decimal) \(left.currency.alpha)")
     }

@@ -89,7 +89,7 @@ extension ConsoleModel {
         if submitted?.needsReader == true, !snapshot.connection.isReady { submitted = nil }
         switch snapshot.connection {
         case .none: return connection.takeTurn().map { [.submit($0)] } ?? []
-        case .ready: return connection.takeRemembered().map { [.rememberReader($0)] } ?? []
+        case .ready(let reader): return connection.takeRemembered(reader.details).map { [.rememberReader($0)] } ?? []
         case .connecting, .lost, .fetching, .stuck, .selling, .serving: return []
         }
     }

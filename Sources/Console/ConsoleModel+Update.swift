@@ -59,7 +59,7 @@ extension ConsoleModel {
             return [latest] + (page == .readers ? beginSearch() : []) + followLock()
         }
         connection = ConnectionPage(reader: reader, startedAt: now)
-        return [latest, .submit(.expect(uri: reader.uri, address: reader.address))] + followLock()
+        return [latest, .submit(reader.expected)] + followLock()
     }
 
     /// A question that can't be seen can't be answered.

@@ -18,10 +18,13 @@ public struct FoundReader: Hashable, Sendable {
     public var isOffered: Bool
     /// What it speaks can be told, before anybody has spoken with it; otherwise the address's protocol is a guess.
     public var isProtocolKnown: Bool
+    /// What it said of itself when it was used last; nil where it wasn't.
+    public var serialNumber: String?
 
     public init(
         uri: String, address: ReaderAddress, name: String, connectionTypes: [ConnectionType], known: Bool,
-        signal: Int? = nil, isPaired: Bool = false, isOffered: Bool = true, isProtocolKnown: Bool = true
+        signal: Int? = nil, isPaired: Bool = false, isOffered: Bool = true, isProtocolKnown: Bool = true,
+        serialNumber: String? = nil
     ) {
         self.uri = uri
         self.address = address
@@ -32,5 +35,6 @@ public struct FoundReader: Hashable, Sendable {
         self.isPaired = isPaired
         self.isOffered = isOffered
         self.isProtocolKnown = isProtocolKnown
+        self.serialNumber = serialNumber
     }
 }

@@ -137,7 +137,7 @@ extension ConsoleApp {
         case .cancelPairing: pairing.cancel()
         case .unpair(let address): pairing.unpair(address)
         case .loadHistory(let query): loadHistory(query)
-        case .rememberReader(let reader): place.remember(reader.uri)
+        case .rememberReader(let reader): place.remember(reader)
         case .rememberLogLevel(let level): place.remember(level)
         case .loadLanguage(let language):
             update(.catalogue(Workplace.catalogue(language, share: place.paths.share(place.invocation.shareDirectory))))

@@ -63,7 +63,7 @@ final class EngineDesk: Sendable {
         guard sells else { return show(Stop(journalFault: .locked(pid: nil))) }
         do throws(Stop) {
             switch intent {
-            case .connect(_, let address), .expect(_, let address):
+            case .connect(_, let address), .expect(_, let address, _):
                 let engine = try engine(training: address.isTraining)
                 try takeSecret(for: address)
                 engine.submit(intent)

@@ -26,19 +26,22 @@ extension Workplace {
         }
     }
 
-    /// The reader that the console connects to at start.
+    /// The reader that the console connects to at start. Its serial number is known where it is the one used last.
     func lastReader() -> FoundReader? {
         guard let reader = try? reader() else { return nil }
         let name = configuration.readers.first { $0.uri == reader.uri }?.name ?? reader.uri
         return FoundReader(
             uri: reader.uri, address: reader.address, name: name,
-            connectionTypes: [ConfiguredFinder.type(reader.address.place)], known: true)
+            connectionTypes: [ConfiguredFinder.type(reader.address.place)], known: true,
+            serialNumber: reader.uri == lastURI ? lines(of: lastReaderFile).dropFirst().first : nil)
     }
 
-    /// Notes the reader for the next time. Failing to is no reason to stop anything.
-    func remember(_ uri: String) {
+    /// Notes the reader for the next time: its address and its serial number, a line each. Failing to is no reason to
+    /// stop anything.
+    func remember(_ reader: FoundReader) {
         guard let file = lastReaderFile else { return }
-        try? Replacement(of: file, with: Array((uri + "\n").utf8)).run()
+        let lines = [reader.uri, reader.serialNumber].compactMap(\.self)
+        try? Replacement(of: file, with: Array((lines.joined(separator: "\n") + "\n").utf8)).run()
     }
 
     /// Notes the level for the connections to come: a reader is set to it at each of them.
@@ -58,10 +61,11 @@ extension Workplace {
         paths.data(invocation.dataDirectory).map { "\($0)/\(name)" }
     }
 
-    private func firstLine(of file: String?) -> String? {
-        guard let file, let bytes = try? SmallFile.read(file, limit: 4096) else { return nil }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return text.split(whereSeparator: \.isNewline).first.map(String.init)
+    private func firstLine(of file: String?) -> String? { lines(of: file).first }
+
+    private func lines(of file: String?) -> [String] {
+        guard let file, let bytes = try? SmallFile.read(file, limit: 4096) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     }
 
     /// The reader's secret; a demo reader has the one that every development reader has.

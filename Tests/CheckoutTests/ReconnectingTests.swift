@@ -128,6 +128,27 @@ struct ReconnectingTests {
         #expect(driver.performed == [.publish(.ready)])
     }
 
+    @Test("another reader in the place of the one used last is let go, told of once, and the right one is waited for")
+    func anotherAtStart() {
+        var driver = CheckoutDriver(reconnects: true)
+        let other = ReaderDetails.sample(pending: false)
+        driver.take(.intent(.expect(uri: "tcp://x:1", address: .sample, serialNumber: "000999999999")))
+        for attempt in 0..<3 {
+            driver.take(.linkOpened)
+            driver.take(.reader(.connected(other)))
+            let told: [CheckoutEffect] = attempt == 0 ? [.publish(.fault(.anotherReader(other)))] : []
+            #expect(driver.performed == told + [.reader(.disconnect)])
+            driver.take(.reader(.closed(nil)))
+            #expect(driver.performed.isEmpty)
+            _ = wait(&driver)
+        }
+        driver.take(.linkOpened)
+        var right = other
+        right.serialNumber = "000999999999"
+        driver.take(.reader(.connected(right)))
+        #expect(driver.performed.first == .publish(.connected(right)))
+    }
+
     @Test("nobody waits for it any more once it was let go, and where the till waits for none it is tried once")
     func absentLetGo() {
         var driver = awaited()

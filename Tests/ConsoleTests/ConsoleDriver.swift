@@ -185,6 +185,12 @@ extension FoundReader {
     static let training = FoundReader(
         uri: "demo:default", address: ReaderAddress(place: .demo(scenario: "default")), name: "Training reader",
         connectionTypes: [.training], known: false)
+    /// As it is remembered.
+    static var trainingUsed: FoundReader {
+        var reader = training
+        reader.serialNumber = ConnectedReader.sample.details.serialNumber
+        return reader
+    }
     static let counter = FoundReader(
         uri: "tcp://10.0.0.7:4000", address: ReaderAddress(place: .tcp(host: "10.0.0.7", port: 4000)),
         name: "Counter", connectionTypes: [.network], known: true)

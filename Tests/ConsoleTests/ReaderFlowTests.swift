@@ -50,7 +50,7 @@ struct ReaderFlowTests {
         #expect(driver.screen.contains("✓  Earlier results"))
         #expect(driver.screen.contains("not asked for yet"))
         #expect(driver.screen.contains("000012345678"))
-        #expect(driver.effects == [.rememberReader(.training)])
+        #expect(driver.effects == [.rememberReader(.trainingUsed)])
         driver.press(.enter)
         #expect(driver.model.page == .sale)
     }
@@ -58,7 +58,7 @@ struct ReaderFlowTests {
     @Test("a reader is remembered once")
     func once() throws {
         var driver = try ConsoleDriver.ready()
-        #expect(driver.effects == [.rememberReader(.training)])
+        #expect(driver.effects == [.rememberReader(.trainingUsed)])
         driver.beginSale()
         driver.end(.approved)
         #expect(driver.effects == [.loadHistory(query: "")])

@@ -53,6 +53,22 @@ struct ConsoleTests {
         #expect(try counter.history() == ["approved 1234"])
     }
 
+    @Test("connects by itself to the reader that was used last, and to no other one in its place")
+    func lastReader() throws {
+        let counter = try Counter(Self.instant)
+        let first = try start(counter)
+        first.type("q")
+        #expect(try first.waitForExit() == 0)
+        let remembered = String(decoding: counter.bytes("data/last-reader"), as: UTF8.self).split(separator: "\n")
+        #expect(remembered.first == "demo:default" && remembered.count == 2)
+        counter.write("demo:default\n000999999999\n", to: "data/last-reader")
+        let second = try counter.console()
+        try second.wait(for: "Another reader answers")
+        #expect(remembered.last.map { second.text.contains($0) } == true)
+        second.type("q")
+        #expect(try second.waitForExit() == 0)
+    }
+
     @Test("till demo finds its reader and shows that no money is real")
     func demo() throws {
         let counter = try Counter()

@@ -37,10 +37,11 @@ struct ConnectionPage: Hashable {
         return .connect(uri: reader.uri, address: reader.address)
     }
 
-    /// The reader to remember, once.
-    mutating func takeRemembered() -> FoundReader? {
-        guard !isRemembered else { return nil }
+    /// The reader to remember, once, with what it said of itself.
+    mutating func takeRemembered(_ details: ReaderDetails) -> FoundReader? {
+        guard !isRemembered, var reader else { return nil }
         isRemembered = true
+        reader.serialNumber = details.serialNumber
         return reader
     }
 
@@ -79,4 +80,9 @@ extension ConsoleModel {
         default: return []
         }
     }
+}
+
+extension FoundReader {
+    /// What to ask for at the start, where it is the one used last.
+    var expected: Intent { .expect(uri: uri, address: address, serialNumber: serialNumber) }
 }
