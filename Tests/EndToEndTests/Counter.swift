@@ -80,14 +80,14 @@ final class SimulatedReader {
     }
 }
 
-/// The scripted reader in Python, which shares no line of code with the till.
+/// A scripted reader in Python, which shares no line of code with the till.
 final class ScriptedReader {
     let program: RunningProgram
     let uri: String
 
-    init(_ options: [String]) throws {
+    init(_ options: [String], script: String = "heft_reader.py") throws {
         program = try RunningProgram(
-            "/usr/bin/python3", [Repository.root + "/Tests/Peers/heft_reader.py"] + options,
+            "/usr/bin/python3", [Repository.root + "/Tests/Peers/" + script] + options,
             environment: ["LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"])
         uri = try program.firstLine()
     }
