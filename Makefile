@@ -36,13 +36,13 @@ test:
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest --skip $(MACHINES)
 
-# Till and readers on Bluetooth, in emulated machines with BlueZ: some minutes, and the first time root and Debian's package
-# source. The emulated radio loses links of its own accord at times, so this is apart from what each change has to pass.
+# Till and readers on Bluetooth, in emulated machines with BlueZ: some two minutes, and the first time root and Debian's
+# package source.
 MACHINES = BluetoothMachineTests
 test-machines:
 	Packaging/install-packages build run test machine
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter $(MACHINES)
+	$(SWIFT) test --skip-build --disable-xctest --filter $(MACHINES)
 
 # The tests that start no other process.
 test-quick:

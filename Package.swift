@@ -228,7 +228,7 @@ let testing: [Target] = [
         "Payments",
         "Crypto", "Text",
         "Time", "Threads"),
-    tests("BluetoothMachineTests", "TestKit", "Doubles", "Payments", "till", "till-sim", "radio-probe"),
+    tests("BluetoothMachineTests", "TestKit", "Doubles", "Payments", "Threads", "till", "till-sim", "radio-probe"),
     .executableTarget(
         name: "radio-probe", dependencies: ["Transports", "Bluetooth", "Ports", "Payments", "Threads"],
         path: "Tests/RadioProbe", swiftSettings: strict),

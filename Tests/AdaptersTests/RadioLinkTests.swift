@@ -15,7 +15,7 @@ struct RadioLinkTests {
         "what the system says of a device that can't be asked has its own name",
         arguments: [
             (EHOSTDOWN, .notFound), (EHOSTUNREACH, .radioOff), (ENETDOWN, .radioOff), (EACCES, .notPaired),
-            (ETIMEDOUT, .timedOut),
+            (ETIMEDOUT, .timedOut), (EMLINK, .claimed),
         ] as [(Int32, LinkFault.Kind)])
     func faults(code: Int32, kind: LinkFault.Kind) throws {
         let log = EventLog()

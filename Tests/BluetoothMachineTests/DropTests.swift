@@ -4,23 +4,23 @@ import Testing
 /// Links that break at random bytes; then the books are compared.
 @Suite("Ten links that break in the middle of a sale")
 struct DropTests {
-    private static let run = MachineRun.single("drops.py", adapters: 2, "10", "1")
+    private static let run = MachineRun.single("drops.py", adapters: 2, "10", "1", in: .others)
 
     @Test("they all broke")
-    func broke() throws {
-        #expect(try Self.run.facts("drops")["broken"] == 10)
+    func broke() async throws {
+        #expect(try await Self.run.value.facts("drops")["broken"] == 10)
     }
 
     @Test("every payment has an end")
-    func resolved() throws {
-        let history = try Self.run.facts("drops")["history"]?.elements ?? []
+    func resolved() async throws {
+        let history = try await Self.run.value.facts("drops")["history"]?.elements ?? []
         #expect(!history.isEmpty)
         #expect(history.allSatisfy { ["approved", "cancelled", "declined", "failed"].contains($0.end) }, "\(history)")
     }
 
     @Test("nobody paid twice, nothing that the till calls paid is unpaid, and nothing is paid that it doesn't know")
-    func books() throws {
-        let facts = try Self.run.facts("drops")
+    func books() async throws {
+        let facts = try await Self.run.value.facts("drops")
         let audit = DropAudit(facts)
         #expect(audit.faults == [])
     }

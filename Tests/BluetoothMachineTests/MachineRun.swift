@@ -15,6 +15,11 @@ struct MachineRun {
         let description: String
     }
 
+    /// One that could not be.
+    init(failure: String) {
+        (scenarios, self.failure) = ([:], failure)
+    }
+
     /// Runs and waits. Machines are emulated and share the host: everything takes several times what it usually does.
     init(_ words: [String], within limit: Duration = .seconds(600)) {
         do {
@@ -31,15 +36,17 @@ struct MachineRun {
     }
 
     /// One machine with this many controllers runs a script of `scenarios` with till, till-sim and the probe.
-    static func single(_ script: String, adapters: Int, _ arguments: String...) -> MachineRun {
-        MachineRun(
+    static func single(
+        _ script: String, adapters: Int, _ arguments: String..., in lane: MachineLane
+    ) -> Task<MachineRun, Never> {
+        lane.run(
             ["run", "--adapters", String(adapters), "--timeout", "500"] + files(script)
                 + (arguments.isEmpty ? [] : ["--"] + arguments))
     }
 
     /// Two machines over the air.
-    static func pair(_ peer: String, _ script: String) -> MachineRun {
-        MachineRun(["pair", "--agent", "none", "--timeout", "500"] + files(peer) + ["--"] + files(script))
+    static func pair(_ peer: String, _ script: String, in lane: MachineLane) -> Task<MachineRun, Never> {
+        lane.run(["pair", "--agent", "none", "--timeout", "500"] + files(peer) + ["--"] + files(script))
     }
 
     private static var folder: String { Repository.root + "/Tests/Machine" }

@@ -4,13 +4,13 @@ import Testing
 /// One machine with three controllers, till and readers on the same BlueZ.
 @Suite("Sales over an emulated radio")
 struct SalesTests {
-    private static let run = MachineRun.single("sales.py", adapters: 3)
+    private static let run = MachineRun.single("sales.py", adapters: 3, in: .sales)
 
-    private func facts(_ scenario: String) throws -> JSONValue { try Self.run.facts(scenario) }
+    private func facts(_ scenario: String) async throws -> JSONValue { try await Self.run.value.facts(scenario) }
 
     @Test("a reader's channel is found in the record that it put up")
-    func channel() throws {
-        let facts = try facts("channel")
+    func channel() async throws {
+        let facts = try await facts("channel")
         #expect(facts["uri"]?.stringValue?.hasSuffix("/7") == true)
         #expect(facts["complaints"] == "")
         for way in ["by name", "by channel"] {
@@ -20,14 +20,14 @@ struct SalesTests {
     }
 
     @Test("a link is made within a second")
-    func connect() throws {
-        let times = try facts("channel")["by name"]?["milliseconds"]?.numbers ?? []
+    func connect() async throws {
+        let times = try await facts("channel")["by name"]?["milliseconds"]?.numbers ?? []
         #expect(times.min().map { $0 < 1000 * MachineRun.slack } == true, "\(times)")
     }
 
     @Test("a sale is approved and another declined, as journal and acquirer agree")
-    func sale() throws {
-        let facts = try facts("sale")
+    func sale() async throws {
+        let facts = try await facts("sale")
         #expect(facts["approved"]?.end == "approved" && facts["approved"]?["amount"] == 1234)
         #expect(facts["declined"]?.end == "declined")
         let references = (facts["history"]?.elements ?? []).map { $0["transactionReference"] }
@@ -36,16 +36,16 @@ struct SalesTests {
     }
 
     @Test("the reader has introduced itself within a second of the start of the link")
-    func didConnect() throws {
-        let facts = try facts("introduction")
+    func didConnect() async throws {
+        let facts = try await facts("introduction")
         let milliseconds = facts["milliseconds"]?.numbers ?? []
         #expect(facts["ends"]?.texts.contains("approved") == true, "\(facts)")
         #expect(milliseconds.min().map { $0 < 1000 * MachineRun.slack } == true, "\(milliseconds)")
     }
 
     @Test("each of two readers takes its own sale; a second record is not to be had, and that is said")
-    func twoReaders() throws {
-        let facts = try facts("two_readers")
+    func twoReaders() async throws {
+        let facts = try await facts("two_readers")
         #expect(facts["first"]?.end == "approved" && facts["second"]?.end == "approved")
         #expect(facts["amounts"]?.elements.map(\.numbers) == [[3101], [3102]])
         #expect(facts["complaints"]?.stringValue?.contains("no record") == true)
@@ -53,35 +53,35 @@ struct SalesTests {
     }
 
     @Test("a reader that something else holds is said to be taken, and can be had afterwards (A12)")
-    func claimed() throws {
-        let facts = try facts("claimed")
+    func claimed() async throws {
+        let facts = try await facts("claimed")
         #expect(facts["taken"]?.end == "link-claimed")
         #expect(facts["freed"]?.end == "approved")
     }
 
     @Test("closing and opening without a pause fails never (A11)")
-    func storm() throws {
-        let facts = try facts("storm")
+    func storm() async throws {
+        let facts = try await facts("storm")
         #expect(facts["milliseconds"]?.elements.count == 20)
         #expect(facts["faults"]?.texts == [])
     }
 
     @Test("a connection is made again within two seconds")
-    func again() throws {
-        let times = try facts("storm")["milliseconds"]?.numbers ?? []
+    func again() async throws {
+        let times = try await facts("storm")["milliseconds"]?.numbers ?? []
         #expect(times.max().map { $0 < 2000 * MachineRun.slack } == true, "\(times)")
     }
 
     @Test("a link that is given up while it is made or looked for ends at once", arguments: ["pause", "search"])
-    func givesUp(_ when: String) throws {
-        let facts = try facts("gives_up")[when]
+    func givesUp(_ when: String) async throws {
+        let facts = try await facts("gives_up")[when]
         #expect(facts?["milliseconds"]?.numbers.first.map { $0 < 500 } == true, "\(facts as Any)")
         #expect(facts?["faults"]?.texts == [])
     }
 
     @Test("bytes travel at no less than 0.8 of what a plain socket does beside it")
-    func throughput() throws {
-        let facts = try facts("throughput")
+    func throughput() async throws {
+        let facts = try await facts("throughput")
         let plain = facts["plain"]?.numbers.min() ?? 0
         let ours = (facts["ours"]?.elements ?? []).flatMap { $0["milliseconds"]?.numbers ?? [] }
         #expect((facts["ours"]?.elements ?? []).allSatisfy { $0["faults"]?.texts == [] })
@@ -93,8 +93,8 @@ struct SalesTests {
     @Test(
         "a serial port on USB appears when it is plugged in and vanishes when it is pulled out, while the search goes on"
     )
-    func plugged() throws {
-        let facts = try facts("plugged")
+    func plugged() async throws {
+        let facts = try await facts("plugged")
         let port = facts["found"]?.elements.first
         #expect(port?["name"]?.stringValue?.hasPrefix("QEMU USB SERIAL") == true)
         #expect(port?["offered"] == false && port?["uri"] == facts["lost"])
@@ -102,15 +102,15 @@ struct SalesTests {
 
     @Test(
         "a console whose reader is away when it starts connects by itself when it comes, and never after it was let go")
-    func comesLater() throws {
-        let facts = try facts("comes_later")
+    func comesLater() async throws {
+        let facts = try await facts("comes_later")
         #expect(facts["away"] == true && facts["connected"] == true)
         #expect(facts["let go"] == true && facts["stays away"] == true)
     }
 
     @Test("a sale whose link breaks while the acquirer is asked is unknown, then fetched, and the books agree")
-    func linkDrop() throws {
-        let facts = try facts("link_drop")
+    func linkDrop() async throws {
+        let facts = try await facts("link_drop")
         #expect(facts["broken"]?.end == "unknown")
         #expect(["approved", "cancelled"].contains(facts["back"]?["recovered"]))
         #expect(facts["history"]?.elements.count == 1)
@@ -119,44 +119,44 @@ struct SalesTests {
     }
 
     @Test("a reader that is away is not found, and sells when it is back")
-    func away() throws {
-        let facts = try facts("away")
+    func away() async throws {
+        let facts = try await facts("away")
         #expect(facts["gone"]?.end == "link-not-found")
         #expect(facts["back"]?.end == "approved")
     }
 
     @Test("a reader whose radio was off and is on again sells")
-    func theirAdapter() throws {
-        #expect(try facts("their_adapter")["back"]?.end == "approved")
+    func theirAdapter() async throws {
+        #expect(try await facts("their_adapter")["back"]?.end == "approved")
     }
 
     @Test("a reader whose radio is off is given up in time, and no payment begins")
-    func unreachable() throws {
-        #expect(["link-not-found", "link-timed-out"].contains(try facts("unreachable")["gone"]?.end))
+    func unreachable() async throws {
+        #expect(["link-not-found", "link-timed-out"].contains(try await facts("unreachable")["gone"]?.end))
     }
 
     @Test("with our own radio off that is what is said, and it sells when it is on again")
-    func ourAdapter() throws {
-        let facts = try facts("our_adapter")
+    func ourAdapter() async throws {
+        let facts = try await facts("our_adapter")
         #expect(facts["off"]?.end == "link-radio-off")
         #expect(facts["back"]?.end == "approved")
     }
 
     @Test("a listener ends in good order, and another takes its channel and its record")
-    func reopened() throws {
-        let facts = try facts("reopened")
+    func reopened() async throws {
+        let facts = try await facts("reopened")
         #expect(facts["status"] == 0 && facts["complaints"] == "")
         #expect(facts["sale"]?.end == "approved")
     }
 
     @Test("a reader's record is there again after BlueZ started anew")
-    func anew() throws {
-        #expect(try facts("anew")["back"]?.end == "approved")
+    func anew() async throws {
+        #expect(try await facts("anew")["back"]?.end == "approved")
     }
 
     @Test("without BlueZ a reader still listens, and says that it has no record")
-    func withoutBlueZ() throws {
-        let facts = try facts("without_bluez")
+    func withoutBlueZ() async throws {
+        let facts = try await facts("without_bluez")
         #expect(facts["complaints"]?.stringValue?.contains("no record") == true)
         #expect(facts["sale"]?.end == "approved")
         #expect(facts["stopped"] == 0)

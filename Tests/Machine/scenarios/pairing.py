@@ -61,6 +61,15 @@ def sale():
     return counter.sale("12.34", f"rfcomm://{address()}").facts()
 
 
+def elsewhere():
+    """Another host has the reader."""
+    shell(f"hcitool dc {address()}")
+    peer("held")
+    taken = counter.sale("12.36", f"rfcomm://{address()}/7").facts()
+    peer("free")
+    return {"taken": taken, "freed": counter.sale("12.37", f"rfcomm://{address()}/7").facts()}
+
+
 def unpaired():
     gone = facts(counter.start("unpair", address(), "--json"))
     again = facts(counter.start("unpair", address(), "--json"))
@@ -109,4 +118,4 @@ def nobody():
     return pairing
 
 
-main([discovery, rejected, accepted, known, screen, sale, unpaired, stranger, pin, unanswered, nobody])
+main([discovery, rejected, accepted, known, screen, sale, elsewhere, unpaired, stranger, pin, unanswered, nobody])

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """The other machine of a pair: a virtual reader, and an agent that answers one request after the other in its own way.
 
-The till's machine says what comes next: `old`, a reader of before Simple Pairing, with a PIN; `silent`, nobody answers.
+The till's machine says what comes next: `held`, another host has the reader's one link; `free`, it has let go; `old`, a
+reader of before Simple Pairing, with a PIN; `silent`, nobody answers.
 """
 import os
+import re
+import socket
 import sys
 import threading
 
@@ -18,11 +21,29 @@ CONFIRMATIONS = ["no", "yes"]
 silent = threading.Event()
 
 
+def hold():
+    """A link from this machine's other controller. A reader that has its one link answers no calls. *inferred*"""
+    shell("hciconfig hci1 up")
+    other = re.search(r"BD Address: (\S+)", shell("hciconfig hci1"))[1]
+    link = socket.socket(socket.AF_BLUETOOTH, socket.SOCK_SEQPACKET, socket.BTPROTO_L2CAP)
+    link.bind((other, 0))
+    link.connect((os.environ["BT_ADDRESS0"], 1))
+    shell("hciconfig hci0 noscan")
+    print("held by", other, flush=True)
+    return link
+
+
 def obey():
+    link = None
     with open("/dev/ttyS1") as line:
         for word in line:
             if word.strip() == "old":
                 shell("hciconfig hci0 sspmode 0")
+            if word.strip() == "held":
+                link = hold()
+            if word.strip() == "free":
+                link.close()
+                shell("hciconfig hci0 piscan")
             if word.strip() == "silent":
                 silent.set()
 

@@ -11,7 +11,7 @@ from counter import Counter, Reader, Screen, main, probe, shell, without_pairing
 
 # A till names no adapter of its own: the kernel takes the newest that is on and isn't the reader's.
 OTHER, NEAR, TILL = (os.environ[f"BT_ADDRESS{number}"] for number in range(3))
-ECHOED, ROUNDS = 60_000, 6
+ECHOED, ROUNDS = 60_000, 4
 # Bytes under way: both ends always have something to do.
 WINDOW = 65_536
 reader = None
