@@ -97,7 +97,7 @@ extension CheckoutState {
             var reader = reader
             if reader.details.demand == .endOfDay { reader.details.demand = nil }
             return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.ready)])
-        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested:
+        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .clock, .keys, .menu:
             return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.ready)])
         }
     }

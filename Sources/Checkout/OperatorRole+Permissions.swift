@@ -39,7 +39,8 @@ extension ReaderService {
         case .clearLog: .use(.logFetch, what: "reader log clear")
         case .fetchLog: .use(.logFetch, what: "reader log get")
         case .endOfDay: .use(.settings, what: "reader end of day")
-        case .scan, .testConnection: nil
+        case .setClock: .use(.settings, what: "reader clock")
+        case .scan, .testConnection, .clock, .keys, .menu: nil
         }
     }
 }

@@ -51,6 +51,9 @@ extension CommandTable {
                 "tms", [.init("updateType")], options: signIn + [reader, OptionSpec("reader-serial", .text("text"))]),
             CommandSpec("test-connection", options: signIn + [reader]),
             CommandSpec("end-of-day", options: signIn + [reader]),
+            CommandSpec("clock", options: signIn + [reader, OptionSpec("set")]),
+            CommandSpec("keys", options: signIn + [reader]),
+            CommandSpec("menu", options: signIn + [reader]),
             CommandSpec(
                 "tip", [.init("id"), .init("amount")], options: signIn + [OptionSpec("old-service")]),
             CommandSpec(

@@ -13,6 +13,9 @@ extension Catalogue {
         case .scannerOff: [text("service.scannerOff")]
         case .connectionTested: [text("service.connectionTested")]
         case .dayClosed(let totals): [text("service.dayClosed")] + totals.map(line)
+        case .clock(let reading): words(for: reading)
+        case .keys(let keys): words(for: keys)
+        case .menu(let menu): words(for: menu)
         case .refused: []
         }
     }

@@ -30,8 +30,27 @@ extension ReaderEvent {
         case .scanned(let code): return .scanned(code: ScannedText.harmless(code))
         case .served(.log(let text)):
             return .served(.log(LogText.harmless(text)))
+        case .served(.keys(var keys)):
+            keys.publicKeys = keys.publicKeys?.map(Masking.mask)
+            keys.symmetricKeys = keys.symmetricKeys?.map(Masking.mask)
+            return .served(.keys(keys))
+        case .served(.menu(let menu)): return .served(.menu(menu.masked))
         default: return self
         }
+    }
+}
+
+extension ReaderMenu {
+    fileprivate var masked: ReaderMenu {
+        var copy = self
+        copy.serialNumber = Masking.mask(serialNumber)
+        copy.terminalID = Masking.mask(terminalID)
+        copy.merchantID = Masking.mask(merchantID)
+        copy.built = Masking.mask(built)
+        copy.authorisationHost = Masking.mask(authorisationHost)
+        copy.keyHost = Masking.mask(keyHost)
+        copy.managementHost = Masking.mask(managementHost)
+        return copy
     }
 }
 

@@ -1,3 +1,5 @@
+public import Time
+
 /// What a reader does for the shop besides payments (rows H14 to H16). No money moves.
 public enum ReaderService: Hashable, Sendable {
     /// Looks for new software and settings at its own host.
@@ -9,6 +11,14 @@ public enum ReaderService: Hashable, Sendable {
     case testConnection
     /// Closes the reader's day: its log goes to the acquirer, and is empty then.
     case endOfDay
+    /// Reads the reader's clock; what the till's own shows meanwhile.
+    case clock(ours: CivilTime)
+    /// Sets the reader's clock, then reads it.
+    case setClock(CivilTime)
+    /// Asks which keys the reader has.
+    case keys
+    /// Asks what the reader's own menu says of it.
+    case menu
     /// Reads barcodes until it is stopped, or as its options say.
     case scan(ScanOptions)
 }
@@ -57,6 +67,9 @@ public enum ReaderServiceResult: Hashable, Sendable {
     case connectionTested
     /// The day is closed; what it came to.
     case dayClosed([DayTotal])
+    case clock(ReaderClockReading)
+    case keys(ReaderKeys)
+    case menu(ReaderMenu)
     /// Stopped, timed out, or done after the one code that was wanted.
     case scannerOff
     /// The reader did not do it; its status, or 0 where its answer could not be read.

@@ -1,7 +1,7 @@
 import Datecs
 import Payments
 
-/// Something besides payments that a Datecs reader does. Source: datecs.md 13, 14.
+/// Something besides payments that a Datecs reader does in a transaction of its own. Source: datecs.md 13, 14.
 ///
 ///     status ──nothing hangs──▶ log (an end of day alone) ──▶ running ──COMPLETE──▶ over
 ///       └──something hangs──▶ refused: what hangs is found out first
@@ -27,7 +27,7 @@ struct DatecsService: Hashable, Sendable {
         case .update: start = .update
         case .testConnection: start = .testConnection
         case .endOfDay: start = .endOfDay
-        case .setLogLevel, .clearLog, .fetchLog, .scan: return nil
+        case .setLogLevel, .clearLog, .fetchLog, .scan, .clock, .setClock, .keys, .menu: return nil
         }
         self.service = service
     }

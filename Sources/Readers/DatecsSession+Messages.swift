@@ -18,6 +18,7 @@ extension DatecsSession {
             return stateAnswered(state)
         case (_, .recovering(let recovery)): return recovered(recovery, command, reply, at: now)
         case (_, .serving(let service)): return serviceAnswered(service, command, reply, at: now)
+        case (_, .enquiring(let enquiry)): return enquiryAnswered(enquiry, command, reply, at: now)
         default: return []  // an END, a confirmation: nothing follows from it
         }
     }
@@ -36,6 +37,7 @@ extension DatecsSession {
         case (.end, _) where run != nil: return []  // whether it is stopped, COMPLETE says
         case (_, .recovering(let recovery)): return recovered(recovery, command, Reply(.timeout), at: now)
         case (_, .serving(let service)): return serviceAnswered(service, command, Reply(.timeout), at: now)
+        case (_, .enquiring(let enquiry)): return enquiryAnswered(enquiry, command, Reply(.timeout), at: now)
         default: return []
         }
     }
@@ -81,7 +83,7 @@ extension DatecsSession {
         case .paying(let request):
             let known = run?.complete.map { DatecsReading.read($0, receipt: nil, in: context(request)) }
             ending = [.event(.finished(known ?? DatecsReading.lost(request)))]
-        case .fresh, .introducing, .ready, .recovering, .serving, .closed: ending = []
+        case .fresh, .introducing, .ready, .recovering, .serving, .enquiring, .closed: ending = []
         }
         let hangUp = host.reset().compactMap(Self.hostEffect)
         phase = .closed

@@ -72,7 +72,7 @@ extension DatecsSession {
         case .paying(let request): return hangUp + paid(request, ended, end)
         case .recovering: return hangUp + tested(end, at: now)
         case .serving(let service): return hangUp + served(service, end)
-        case .fresh, .introducing, .ready, .marking, .closed: return hangUp
+        case .fresh, .introducing, .ready, .marking, .enquiring, .closed: return hangUp
         }
     }
 

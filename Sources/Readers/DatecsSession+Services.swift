@@ -7,6 +7,7 @@ import Time
 extension DatecsSession {
     mutating func serve(_ service: ReaderService, at now: Uptime) -> [ReaderEffect] {
         guard phase == .ready else { return [] }
+        if let enquiry = DatecsEnquiry(service, at: now) { return enquire(enquiry) }
         guard let running = DatecsService(service) else { return [Self.refused(.unknownCommand)] }
         phase = .serving(running)
         ask(.pinpadStatus)

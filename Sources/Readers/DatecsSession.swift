@@ -7,7 +7,8 @@ public import Time
 ///
 ///     fresh ──initialise──▶ introducing ──details──▶ ready ──start──▶ marking ──proceed──▶ paying ──COMPLETE──▶ ready
 ///                                                      ├──fetch──▶ recovering ──log read──▶ ready
-///                                                      └──serve──▶ serving ──COMPLETE──▶ ready
+///                                                      ├──serve──▶ serving ──COMPLETE──▶ ready
+///                                                      └──serve──▶ enquiring ──last answer──▶ ready
 ///       any state ──link lost, reader silent, disconnect──▶ closed, for good
 ///
 /// One command is in flight; its reply doesn't name it. Events come at any time, also before the reply. A payment's last
@@ -29,6 +30,8 @@ public struct DatecsSession: ReaderSession, Hashable {
         case recovering(DatecsRecovery)
         /// Something besides payments.
         case serving(DatecsService)
+        /// Asking what a service wants to know; each answer brings the next question.
+        case enquiring(DatecsEnquiry)
         /// Over for good.
         case closed
     }

@@ -35,6 +35,7 @@ public struct CivilTime: Hashable, Sendable {
     }
 }
 
-private func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
+/// Rounds down, also below zero.
+func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
     a >= 0 ? a / b : -((-a + b - 1) / b)
 }

@@ -14,6 +14,7 @@ struct Invocation {
         case info
         case pending
         case service(ReaderService)
+        case clock(sets: Bool)
         /// The words behind `log`.
         case log(action: String, level: String?)
         case cancel
@@ -178,6 +179,9 @@ extension Invocation {
         case "advance": .payment(payment(parsed, .cashAdvance))
         case "test-connection": .service(.testConnection)
         case "end-of-day": .service(.endOfDay)
+        case "clock": .clock(sets: parsed.has("set"))
+        case "keys": .service(.keys)
+        case "menu": .service(.menu)
         case "readers":
             .readers(
                 ReadersCommand.Options(

@@ -1,12 +1,16 @@
+import Checkout
 import Payments
 
 /// What a command wants of a reader besides payments.
 enum ReaderTask: Hashable {
     case pending
     case service(ReaderService)
+    /// Its time is that of the moment when the reader is asked.
+    case clock(sets: Bool)
 
     init(_ command: Invocation.Command) throws(Stop) {
         switch command {
+        case .clock(let sets): self = .clock(sets: sets)
         case .service(let service): self = .service(service)
         case .log(let action, let level): self = .service(try Self.log(action, level))
         default: self = .pending
@@ -25,5 +29,12 @@ enum ReaderTask: Hashable {
         }
     }
 
-    var service: ReaderService? { if case .service(let service) = self { service } else { nil } }
+    /// What it takes to have it done; nil where everybody may.
+    var permission: Permission? {
+        switch self {
+        case .pending, .clock(sets: false): nil
+        case .service(let service): service.permission
+        case .clock(sets: true): .settings
+        }
+    }
 }

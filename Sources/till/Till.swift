@@ -72,7 +72,7 @@ enum Till {
         case .info:
             try place.unlock(signals)
             return try InfoCommand(place: place, signals: signals).run()
-        case .pending, .service, .log:
+        case .pending, .service, .clock, .log:
             try place.unlock(signals)
             return try ServiceCommand(place: place, signals: signals, task: ReaderTask(command)).run()
         case .cancel: return try CancelCommand(place: place).run()

@@ -170,6 +170,10 @@ struct TransitionTableTests {
         case .scan: "scan"
         case .testConnection: "test"
         case .endOfDay: "end of day"
+        case .clock: "clock"
+        case .setClock: "clock set"
+        case .keys: "keys"
+        case .menu: "menu"
         }
     }
 

@@ -92,7 +92,8 @@ struct DatecsSessionPropertyTests {
             .proceed,
             .proceed, .refuseStart, .fetchPendingResult(since: nil),
             .fetchPendingResult(since: ReaderMark(batch: 42, lastRecord: 122)), .serve(.endOfDay),
-            .serve(.testConnection), .serve(.update), .cancel, .relay, .refuseRelay, .acknowledgeResult,
+            .serve(.testConnection), .serve(.update), .serve(.keys), .serve(.menu),
+            .serve(.setClock(PinpadDriver.clock)), .cancel, .relay, .refuseRelay, .acknowledgeResult,
         ]
         return commands.randomElement(using: &random) ?? .cancel
     }

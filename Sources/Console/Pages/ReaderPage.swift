@@ -106,7 +106,7 @@ extension ConsoleModel {
             show(.totals)
             notice = .service(ended.result)
         case .updated, .connectionTested: notice = .service(ended.result)
-        case .scannerOff, .refused: break
+        case .scannerOff, .clock, .keys, .menu, .refused: break
         }
         return []
     }

@@ -6,7 +6,7 @@ import Payments
 import Terminal
 import Transports
 
-/// `till update`, `log`, `scan` and `pending`: connect, have the reader do it, let go.
+/// `till update`, `log`, `scan`, `clock`, `keys`, `menu` and `pending`: connect, have the reader do it, let go.
 struct ServiceCommand {
     let place: Workplace
     let signals: SignalInbox
@@ -18,7 +18,7 @@ struct ServiceCommand {
         let loop = CommandLoop(signals: signals)
         let engine = try PaymentCommand.engine(place, reader.address, loop)
         engine.start()
-        try gate.enter(engine, loop, vouchingFor: task.service?.permission)
+        try gate.enter(engine, loop, vouchingFor: task.permission)
         engine.submit(.connect(uri: reader.uri, address: reader.address))
         var conversation = ServiceConversation(engine: engine, loop: loop, place: place, task: task)
         let status = conversation.run()
@@ -90,6 +90,10 @@ struct ServiceConversation {
         case (.connecting, .service(let service)):
             stage = .running
             engine.submit(.serve(service))
+        case (.connecting, .clock(let sets)):
+            stage = .running
+            let clock = place.time.civilTime()
+            engine.submit(.serve(sets ? .setClock(clock) : .clock(ours: clock)))
         case (.connecting, .pending) where !hasRecovered:
             stage = .running
             engine.submit(.fetchPending)
@@ -97,7 +101,7 @@ struct ServiceConversation {
             if !hasRecovered { tellNothingHeld() }
             end(.done)
         case (.restarting, _): end(.done)
-        case (.running, .service): break
+        case (.running, .service), (.running, .clock): break
         }
     }
 
@@ -120,7 +124,9 @@ struct ServiceConversation {
         case .levelSet(let level):
             place.remember(level)
             end(.done)
-        case .updated, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .dayClosed: end(.done)
+        case .updated, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .dayClosed, .clock, .keys,
+            .menu:
+            end(.done)
         }
     }
 
