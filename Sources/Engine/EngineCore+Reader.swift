@@ -10,7 +10,7 @@ extension EngineCore {
         let number = readerLink.next()
         let post = post
         readerIsBluetooth = address.isBluetooth
-        wireProtocol = address.wireProtocol
+        wireProtocol = address.isProtocolOpen ? nil : address.wireProtocol
         readerLink.take(ports.links.open(address) { post(.reader(link: number, $0)) })
     }
 
@@ -21,9 +21,11 @@ extension EngineCore {
     }
 
     mutating func introduce() {
+        let heft = HeftSession(identity: settings.identity, logLevel: settings.logLevel)
         switch wireProtocol {
-        case .heft: session = HeftSession(identity: settings.identity, logLevel: settings.logLevel)
+        case .heft: session = heft
         case .datecs: session = DatecsSession()
+        case nil: session = DetectingSession(heft: heft)
         }
         advance(.command(.initialise(clock: ports.time.civilTime())))
     }

@@ -24,8 +24,8 @@ struct EngineCore {
     private var hasWritten = false
     private var journalIDs: [TransactionReference: Int64] = [:]
     var session: (any ReaderSession)?
-    /// Of the link that is open or being opened.
-    var wireProtocol = ReaderAddress.WireProtocol.heft
+    /// Of the link that is open or being opened; nil where it is found out.
+    var wireProtocol: ReaderAddress.WireProtocol?
     var readerLink = NumberedLink()
     var readerIsBluetooth = false
     var hostLink = NumberedLink()

@@ -6,31 +6,37 @@ extension ReaderAddress {
     /// Of RFCOMM's channels, which begin with 1. Source: Bluetooth's RFCOMM specification, 5.4 "DLCI allocation".
     public static let highestChannel = 30
 
-    /// Takes a URI apart. Percent signs are decoded; without `protocol` HEFT is meant; a key may be repeated with the
+    /// Takes a URI apart. Percent signs are decoded; without `protocol` HEFT is
+    /// meant, but on a serial line, where it is found out as with `auto`; a key may be repeated with the
     /// same value.
     public init(uri: String) throws(ReaderAddressError) {
         let parts = try URIParts(uri)
         var place = try Place(parts)
-        var wireProtocol = WireProtocol.heft
+        var spoken: WireProtocol? = place.isSerial ? nil : .heft
         for (name, value) in parts.query {
             switch (name, place) {
             case ("protocol", _):
-                guard let named = WireProtocol(rawValue: value) else { throw .badProtocol }
-                wireProtocol = named
+                spoken = value == Self.open ? nil : WireProtocol(rawValue: value)
+                guard spoken != nil || value == Self.open else { throw .badProtocol }
             case ("baud", .serial(let path, _)):
                 guard let baud = number(value, in: 1...4_000_000) else { throw .badBaud }
                 place = .serial(path: path, baud: baud)
             default: throw .unknownKey(name)
             }
         }
-        self.init(place: place, wireProtocol: wireProtocol)
+        self.init(place: place, wireProtocol: spoken ?? .heft)
+        isProtocolOpen = spoken == nil
     }
+
+    /// In the place of a protocol: it is found out.
+    private static let open = "auto"
 
     /// The shortest URI that is read as this address.
     public var uri: String {
         var keys: [String] = []
         if case .serial(_, let baud) = place, baud != Self.usualBaud { keys.append("baud=\(baud)") }
-        if wireProtocol != .heft { keys.append("protocol=\(wireProtocol.rawValue)") }
+        let isUsual = place.isSerial ? isProtocolOpen : !isProtocolOpen && wireProtocol == .heft
+        if !isUsual { keys.append("protocol=" + (isProtocolOpen ? Self.open : wireProtocol.rawValue)) }
         return place.uri + (keys.isEmpty ? "" : "?" + keys.joined(separator: "&"))
     }
 }
@@ -69,6 +75,8 @@ extension ReaderAddress.Place {
         default: throw .unknownScheme(parts.scheme)
         }
     }
+
+    fileprivate var isSerial: Bool { if case .serial = self { true } else { false } }
 
     fileprivate var uri: String {
         switch self {

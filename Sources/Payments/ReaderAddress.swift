@@ -1,7 +1,7 @@
 /// Where a reader is reached: the URI a person writes, taken apart.
 ///
 /// `rfcomm://AA:BB:CC:DD:EE:FF/CHANNEL` · `serial:///dev/ttyACM0?baud=115200` · `tcp://HOST:PORT` · `unix:///PATH` ·
-/// `demo:NAME`, each with `?protocol=heft`.
+/// `demo:NAME`, each with `?protocol=heft`, `datecs` or `auto`.
 public struct ReaderAddress: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         /// A serial device or pty by its path.
@@ -32,6 +32,8 @@ public struct ReaderAddress: Hashable, Sendable {
 
     public var place: Place
     public var wireProtocol: WireProtocol
+    /// Which of them the reader speaks is found out when it is connected; `wireProtocol` says nothing then.
+    public var isProtocolOpen = false
 
     public init(place: Place, wireProtocol: WireProtocol = .heft) {
         self.place = place

@@ -151,7 +151,7 @@ extension EngineDesk {
     /// The secret has to be there before a reader is asked for anything.
     private func takeSecret(for address: ReaderAddress) throws(Stop) {
         guard address.wireProtocol.hasSecret else { return try place.checkIsNear(address) }
-        let secret = try place.secret(for: address)
+        let secret = try place.secretIfAsked(of: address)
         let isKept = place.isSecretFromVault(for: address)
         content.withLock { $0.secret = isKept ? nil : secret }
     }

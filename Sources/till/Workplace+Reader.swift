@@ -138,9 +138,17 @@ extension Workplace {
             try checkIsNear(address)
             return { _ in nil }
         }
-        let secret = try secret(for: address)
+        let secret = try secretIfAsked(of: address)
         guard isSecretFromVault(for: address) else { return { _ in secret } }
         return { try? self.secretFromVault(for: $0) }
+    }
+
+    /// The secret of a reader that asks for one. Where that is found out yet, a secret that nobody has named may be
+    /// missing: a reader that asks for it can't be used then, and is named as such.
+    func secretIfAsked(of address: ReaderAddress) throws(Stop) -> Secret? {
+        guard address.isProtocolOpen, isSecretFromVault(for: address) else { return try secret(for: address) }
+        try checkIsNear(address)
+        return try? secret(for: address)
     }
 
     func isSecretFromVault(for address: ReaderAddress) -> Bool {

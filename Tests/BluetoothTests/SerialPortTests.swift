@@ -32,7 +32,7 @@ struct SerialPortTests {
 
     @Test("a reader of the configuration keeps its name and URI, and is offered whatever it calls itself")
     func known() throws {
-        let uri = "serial:///dev/ttyUSB0?baud=9600"
+        let uri = "serial:///dev/ttyUSB0?baud=9600&protocol=heft"
         let own = FoundReader(
             uri: uri, address: try ReaderAddress(uri: uri), name: "Till 2", connectionTypes: [.serial], known: true)
         let port = SerialPort(node: "/dev/ttyUSB0", vendor: "0403", model: "6001", product: "UART", serialNumber: "")

@@ -6,9 +6,9 @@ struct ReaderAddressTests {
     @Test(
         "every form is read",
         arguments: [
-            ("serial:///dev/ttyACM0", .init(place: .serial(path: "/dev/ttyACM0", baud: 115_200))),
-            ("serial:///dev/ttyS1?baud=9600", .init(place: .serial(path: "/dev/ttyS1", baud: 9600))),
-            ("serial:///dev/a%20b%3Fc", .init(place: .serial(path: "/dev/a b?c", baud: 115_200))),
+            ("serial:///dev/ttyACM0?protocol=heft", .init(place: .serial(path: "/dev/ttyACM0", baud: 115_200))),
+            ("serial:///dev/ttyS1?protocol=heft&baud=9600", .init(place: .serial(path: "/dev/ttyS1", baud: 9600))),
+            ("serial:///dev/a%20b%3Fc?protocol=heft", .init(place: .serial(path: "/dev/a b?c", baud: 115_200))),
             ("tcp://reader.local:4000", .init(place: .tcp(host: "reader.local", port: 4000))),
             ("tcp://[::1]:4000", .init(place: .tcp(host: "::1", port: 4000))),
             ("unix:///run/till/reader", .init(place: .unix(path: "/run/till/reader"))),
@@ -20,6 +20,17 @@ struct ReaderAddressTests {
         ] as [(String, ReaderAddress)])
     func read(uri: String, address: ReaderAddress) throws {
         #expect(try ReaderAddress(uri: uri) == address)
+    }
+
+    @Test(
+        "which protocol a reader speaks is found out on a serial line, and wherever that is asked for",
+        arguments: [
+            ("serial:///dev/x", true), ("serial:///dev/x?protocol=auto", true), ("tcp://h:1?protocol=auto", true),
+            ("serial:///dev/x?protocol=heft", false), ("serial:///dev/x?protocol=datecs", false), ("tcp://h:1", false),
+            ("rfcomm://AA:BB:0C:DD:EE:FF", false), ("demo:default", false),
+        ])
+    func open(uri: String, isOpen: Bool) throws {
+        #expect(try ReaderAddress(uri: uri).isProtocolOpen == isOpen)
     }
 
     @Test(
@@ -56,7 +67,9 @@ struct ReaderAddressTests {
         "an address is written in its shortest form",
         arguments: [
             ("serial:///dev/ttyACM0?baud=115200", "serial:///dev/ttyACM0"),
-            ("serial:///dev/a%20b?protocol=heft&baud=9600", "serial:///dev/a%20b?baud=9600"),
+            ("serial:///dev/a%20b?protocol=heft&baud=9600", "serial:///dev/a%20b?baud=9600&protocol=heft"),
+            ("serial:///dev/x?protocol=auto", "serial:///dev/x"),
+            ("tcp://h:1?protocol=auto", "tcp://h:1?protocol=auto"),
             ("tcp://[::1]:4000?protocol=datecs", "tcp://[::1]:4000?protocol=datecs"), ("demo:default", "demo:default"),
             ("unix:///a%C3%A9", "unix:///a%C3%A9"), ("rfcomm://aa:bb:0c:dd:ee:ff", "rfcomm://AA:BB:0C:DD:EE:FF"),
             ("rfcomm://aa:bb:0c:dd:ee:ff/7?protocol=heft", "rfcomm://AA:BB:0C:DD:EE:FF/7"),
