@@ -105,7 +105,9 @@ let adapters: [Target] = [
     module("Vault", except: ["README.md"], "Ports", "Payments", "Crypto", "Files", "Threads", "Time", "CPosix"),
     module("Archives", "Time", "CArchive"),
     module("Imaging", "Payments", "CGD"),
-    module("Tracing", "Ports", "Payments", "Captures", "Heft", "Wire", "Time", "Text", "Crypto", "Threads"),
+    module(
+        "Tracing", "Ports", "Payments", "Captures", "Heft", "Datecs", "EMV", "Wire", "Time", "Text", "Crypto", "Threads"
+    ),
 ]
 
 let effects: [Target] = [
@@ -209,7 +211,8 @@ let testing: [Target] = [
     tests("DatecsTests", data: ["Golden"], "TestKit", "Datecs", "EMV", "Wire", "Time"),
     tests("PaymentsTests", "TestKit", "Payments", "Time"),
     tests(
-        "InspectionTests", "TestKit", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft", "Datecs", "EMV",
+        "InspectionTests", "TestKit", "Doubles", "Inspector", "Captures", "Tracing", "Ports", "Payments", "Heft",
+        "Datecs", "EMV",
         "Markup", "Wire", "Time", "Crypto", "Threads"),
     tests(
         "SimulatorTests", data: ["Golden"], "TestKit", "Simulator", "Acquirer", "Ports", "Payments", "Heft", "Datecs",

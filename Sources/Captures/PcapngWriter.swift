@@ -1,14 +1,15 @@
-/// Makes a pcapng file of one section with one interface, block by block. Times are in microseconds.
+/// Makes a pcapng file of one section, block by block. Times are in microseconds.
 public struct PcapngWriter: Sendable {
-    private let linkType: LinkType
+    private let linkTypes: [LinkType]
     private let name: String
     private let application: String
 
     /// - Parameters:
-    ///   - name: of the interface, for people: `HEFT serial:///dev/ttyACM0`.
+    ///   - linkTypes: one interface each.
+    ///   - name: of the interfaces, for people: `HEFT serial:///dev/ttyACM0`.
     ///   - application: that wrote the file.
-    public init(linkType: LinkType, name: String, application: String) {
-        self.linkType = linkType
+    public init(linkTypes: [LinkType], name: String, application: String) {
+        self.linkTypes = linkTypes
         self.name = name
         self.application = application
     }
@@ -22,6 +23,10 @@ public struct PcapngWriter: Sendable {
         section.append(littleEndian: Int64(-1))
         section.append(option: Pcapng.Option.userApplication, Array(application.utf8))
         section.appendEndOfOptions()
+        return Self.block(Pcapng.sectionHeader, section) + linkTypes.flatMap(interface)
+    }
+
+    private func interface(_ linkType: LinkType) -> [UInt8] {
         var interface: [UInt8] = []
         interface.append(littleEndian: linkType.rawValue)
         interface.append(littleEndian: UInt16(0))
@@ -29,14 +34,14 @@ public struct PcapngWriter: Sendable {
         interface.append(option: Pcapng.Option.interfaceName, Array(name.utf8))
         interface.append(option: Pcapng.Option.timeResolution, [6])
         interface.appendEndOfOptions()
-        return Self.block(Pcapng.sectionHeader, section) + Self.block(Pcapng.interfaceDescription, interface)
+        return Self.block(Pcapng.interfaceDescription, interface)
     }
 
-    /// The block of one packet.
+    /// The block of one packet; one of a link type without an interface is taken as the first one's.
     public func block(_ packet: CapturedPacket) -> [UInt8] {
         var body: [UInt8] = []
         let time = UInt64(bitPattern: packet.microseconds)
-        body.append(littleEndian: UInt32(0))
+        body.append(littleEndian: UInt32(linkTypes.firstIndex(of: packet.linkType) ?? 0))
         body.append(littleEndian: UInt32(truncatingIfNeeded: time >> 32))
         body.append(littleEndian: UInt32(truncatingIfNeeded: time))
         body.append(littleEndian: UInt32(clamping: packet.bytes.count))

@@ -5,11 +5,12 @@ import Time
 
 /// Writes one link's bytes into the file, from any thread, in the order of the calls.
 final class LinkRecorder: Sendable {
-    private let trace = Locked(LinkTrace())
+    private let trace: Locked<any WireTrace>
     private let file: TraceFile
     private let time: any TimeSource
 
-    init(file: TraceFile, time: any TimeSource) {
+    init(_ trace: any WireTrace, file: TraceFile, time: any TimeSource) {
+        self.trace = Locked(trace)
         self.file = file
         self.time = time
     }

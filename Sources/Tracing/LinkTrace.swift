@@ -5,7 +5,7 @@ import Heft
 ///
 /// A card number can run over the end of a frame, so a frame waits until its message is whole. Whatever follows it, of
 /// either direction, waits behind it.
-struct LinkTrace {
+struct LinkTrace: WireTrace {
     private var inbound = TracedDirection(.inbound)
     private var outbound = TracedDirection(.outbound)
     private var waiting: [Slot] = []

@@ -7,7 +7,13 @@ public enum TraceCheck {
 
     /// Records the packets once more: nothing may change by it.
     public static func isRedacted(_ packets: [CapturedPacket]) -> Bool {
-        var trace = LinkTrace()
+        let heft = packets.filter { $0.linkType != .datecs }
+        let datecs = packets.filter { $0.linkType == .datecs }
+        return isUnchanged(heft, by: LinkTrace()) && isUnchanged(datecs, by: PinpadTrace())
+    }
+
+    private static func isUnchanged(_ packets: [CapturedPacket], by trace: any WireTrace) -> Bool {
+        var trace = trace
         var recorded: [CapturedPacket] = []
         var whole: [CapturedPacket] = []
         for packet in packets {

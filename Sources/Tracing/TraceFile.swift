@@ -11,7 +11,7 @@ public final class TraceFile: Sendable {
     /// - Parameter reader: names the link for people.
     /// - Throws: `TraceError` where that isn't possible.
     public init(path: String, reader: String) throws(TraceError) {
-        writer = PcapngWriter(linkType: .heft, name: reader, application: "till")
+        writer = PcapngWriter(linkTypes: [.heft, .datecs], name: reader, application: "till")
         descriptor = Locked(try Self.create(path))
         guard append(writer.header) else { throw TraceError(systemCode: errno) }
     }

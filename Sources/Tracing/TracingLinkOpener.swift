@@ -2,7 +2,7 @@ import Captures
 public import Payments
 public import Ports
 
-/// Opens links through another opener and writes down what passes over them. Only HEFT links are traced.
+/// Opens links through another opener and writes down what passes over them.
 public struct TracingLinkOpener: LinkOpener {
     private let base: any LinkOpener
     private let file: TraceFile
@@ -15,8 +15,7 @@ public struct TracingLinkOpener: LinkOpener {
     }
 
     public func open(_ address: ReaderAddress, deliver: @escaping @Sendable (LinkEvent) -> Void) -> any Link {
-        guard address.wireProtocol == .heft else { return base.open(address, deliver: deliver) }
-        let recorder = LinkRecorder(file: file, time: time)
+        let recorder = LinkRecorder(Self.trace(address), file: file, time: time)
         let link = base.open(address) { event in
             switch event {
             case .received(let bytes): recorder.record(bytes, .inbound)
@@ -26,6 +25,11 @@ public struct TracingLinkOpener: LinkOpener {
             deliver(event)
         }
         return TracedLink(link, recorder)
+    }
+
+    private static func trace(_ address: ReaderAddress) -> any WireTrace {
+        guard !address.isProtocolOpen else { return UndecidedTrace() }
+        return address.wireProtocol == .datecs ? PinpadTrace() : LinkTrace()
     }
 }
 

@@ -5,7 +5,7 @@ import Wire
 
 @Suite("pcapng")
 struct PcapngTests {
-    let writer = PcapngWriter(linkType: .heft, name: "HEFT", application: "till")
+    let writer = PcapngWriter(linkTypes: [.heft], name: "HEFT", application: "till")
     let packets = [
         CapturedPacket(microseconds: 1_773_137_770_123_456, direction: .outbound, bytes: [0x10, 0x06]),
         CapturedPacket(

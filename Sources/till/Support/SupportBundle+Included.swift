@@ -38,12 +38,12 @@ extension SupportBundle {
     /// a capture of which recording would leave something out is none of a till's.
     private mutating func addCapture(_ name: String, _ bytes: [UInt8], _ path: String) {
         var reader = PcapngReader(bytes)
-        let writer = PcapngWriter(linkType: .heft, name: "", application: "till")
+        let writer = PcapngWriter(linkTypes: [.heft, .datecs], name: "", application: "till")
         var content = writer.header
         var packets: [CapturedPacket] = []
         do {
             while var packet = try reader.next() {
-                guard packet.linkType == .heft else { return leaveOut(path, .foreignCapture) }
+                guard [.heft, .datecs].contains(packet.linkType) else { return leaveOut(path, .foreignCapture) }
                 packet.comment = packet.comment.map { Confidential.hide($0).text }
                 packets.append(packet)
                 content += writer.block(packet)
