@@ -21,6 +21,9 @@ extension AcquirerMind {
         case .motoReversal(let original, let money): try reverseMoto(original, money, id, at)
         case .refund(let original, let refund): try give(refund, of: original, id, at)
         case .referredSale(let original, let reference): try sell(referred: original, reference, id, at)
+        case .cardPayment(let payment): pay(payment, id, at)
+        case .capture(let original, let part): try capture(part, of: original, id, at)
+        case .release(let original): try release(original, id, at)
         }
         guard let decided = transaction(id) else { throw .originalNotFound }
         return decided

@@ -30,13 +30,13 @@ extension AcquirerMind {
         book(.sale, amount, reference, approval(of: amount), after: referred, id, at)
     }
 
-    private mutating func approval(of amount: Int64) -> AcquirerAnswer {
+    mutating func approval(of amount: Int64) -> AcquirerAnswer {
         AcquirerAnswer(
             finStatus: .authorised, authorisationCode: terminalApproval(), authorisedAmount: amount,
             statusMessage: nil)
     }
 
-    private mutating func book(
+    mutating func book(
         _ kind: AcquirerRequest.Kind, _ amount: Int64, _ reference: String?, _ answer: AcquirerAnswer,
         after original: Known, _ id: String, _ at: WallTime
     ) {

@@ -13,6 +13,9 @@ extension AcquirerMind {
     /// Blocked money that has been taken.
     func isCaptured(_ id: String) -> Bool { follows(id, .capture) }
 
+    /// Blocked money that has been taken, in one part or in several.
+    func captured(of id: String) -> Int64 { sum(of: id, .capture) }
+
     /// Authorised, with the tip, less what was refunded and undone.
     func left(of id: String) -> Int64 {
         guard let answer = known[id]?.answer, stands(id) else { return 0 }

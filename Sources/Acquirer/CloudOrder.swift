@@ -14,6 +14,45 @@ public enum CloudOrder: Hashable, Sendable {
     case refund(of: String, Refund)
     /// The sale that the issuer's people have allowed by telephone, in place of one that was referred to them.
     case referredSale(of: String, customerReference: String?)
+    /// A card pays without a reader.
+    case cardPayment(CardPayment)
+    /// Takes blocked money, or a part of it; as often as something is left. Nil takes the rest.
+    case capture(of: String, part: Money?)
+    /// Gives blocked money free, of which nothing was taken.
+    case release(of: String)
+
+    /// A payment with a card that a gateway knows by its token.
+    public struct CardPayment: Hashable, Sendable {
+        public var money: Money
+        public var customerReference: String
+        /// The acquirer's number, where no other decision has it.
+        public var number: String
+        /// Money is blocked only.
+        public var isAuthorization: Bool
+        /// Nil leaves it to the scenario.
+        public var refusal: Refusal?
+
+        public struct Refusal: Hashable, Sendable {
+            public var finStatus: FinStatus
+            /// For people.
+            public var reason: String
+
+            public init(_ finStatus: FinStatus, _ reason: String) {
+                self.finStatus = finStatus
+                self.reason = reason
+            }
+        }
+
+        public init(
+            _ money: Money, customerReference: String, number: String, isAuthorization: Bool, refusal: Refusal? = nil
+        ) {
+            self.money = money
+            self.customerReference = customerReference
+            self.number = number
+            self.isAuthorization = isAuthorization
+            self.refusal = refusal
+        }
+    }
 
     /// A payment without a card.
     public struct MotoPayment: Hashable, Sendable {
