@@ -92,7 +92,8 @@ let otherSide: [Target] = [
     module(
         "Simulator", "Acquirer", "Ports", "Heft", "Datecs", "EMV", "Payments", "Markup", "Wire", "Time", "Crypto",
         "Threads"),
-    module("Sandbox", "Acquirer", "Ports", "Payments", "Markup", "Time", "Crypto", "Threads", "CMicroHTTPD"),
+    module(
+        "Sandbox", "Acquirer", "Ports", "Payments", "Markup", "Time", "Text", "Crypto", "Threads", "CMicroHTTPD"),
 ]
 
 let adapters: [Target] = [

@@ -4,7 +4,7 @@ import Threads
 import Time
 
 /// The gateways' fronts for many connections: each machine behind the one lock, on an acquirer that others may use
-/// besides. What begins with `/redsys` or `/elavon` is for those gateways, everything else for the Handpoint cloud.
+/// besides. What begins with `/redsys`, `/elavon` or `/hipay` is for those gateways, everything else for the Handpoint cloud.
 /// Source: gateways.md E.
 public final class SandboxDesk: Sendable {
     private let fronts: Locked<Fronts>
@@ -13,9 +13,9 @@ public final class SandboxDesk: Sendable {
     /// - Parameter acquirer: has the one ledger. A gateway that is missing answers 404.
     public init(
         _ handpoint: HandpointSandbox? = nil, redsys: RedsysSandbox? = nil, opayo: OpayoSandbox? = nil,
-        acquirer: AcquirerDesk
+        hipay: HiPaySandbox? = nil, acquirer: AcquirerDesk
     ) {
-        fronts = Locked(Fronts(handpoint: handpoint, redsys: redsys, opayo: opayo))
+        fronts = Locked(Fronts(handpoint: handpoint, redsys: redsys, opayo: opayo, hipay: hipay))
         self.acquirer = acquirer
     }
 
@@ -25,6 +25,7 @@ public final class SandboxDesk: Sendable {
             fronts.handpoint?.heal()
             fronts.redsys?.heal()
             fronts.opayo?.heal()
+            fronts.hipay?.heal()
         }
     }
 
@@ -46,6 +47,7 @@ private struct Fronts {
     var handpoint: HandpointSandbox?
     var redsys: RedsysSandbox?
     var opayo: OpayoSandbox?
+    var hipay: HiPaySandbox?
 
     mutating func answer(
         _ request: SandboxRequest, at now: WallTime, asking mind: inout AcquirerMind
@@ -54,6 +56,7 @@ private struct Fronts {
             return redsys?.answer(inner, at: now, asking: &mind) ?? .nothingHere
         }
         if let inner = request.below("/elavon") { return opayo?.answer(inner, at: now, asking: &mind) ?? .nothingHere }
+        if let inner = request.below("/hipay") { return hipay?.answer(inner, at: now, asking: &mind) ?? .nothingHere }
         return handpoint?.answer(request, at: now, asking: &mind) ?? .nothingHere
     }
 }

@@ -5,7 +5,8 @@ import Sandbox
 import Transports
 
 /// `till-sim gateway`: sandboxes in place of payment gateways, and the one acquirer behind them. Handpoint's is at the
-/// address itself, Redsys' below `/redsys`, Opayo's below `/elavon`.
+/// address itself, Redsys' below `/redsys`, Opayo's below `/elavon`,
+/// HiPay's below `/hipay`.
 struct GatewayCommand {
     let options: GatewayOptions
 
@@ -18,7 +19,7 @@ struct GatewayCommand {
         let desk = AcquirerDesk(mind: mind, clock: SystemTime(), file: try .opened(options.ledgerPath))
         let sandbox = SandboxDesk(
             handpoint, redsys: RedsysSandbox(try redsysSettings(seed)), opayo: OpayoSandbox(try opayoSettings(seed)),
-            acquirer: desk)
+            hipay: HiPaySandbox(try hipaySettings(seed)), acquirer: desk)
         let acquirer = try options.acquirerPort.map { port throws(StartFault) in
             AcquirerServer(desk, listener: try ListenAddress.tcp(host: "127.0.0.1", port: port).opened())
         }
@@ -68,6 +69,17 @@ struct GatewayCommand {
         do throws(SecretError) {
             var settings = try OpayoSettings.development(seed: seed &+ 2, scenario: options.scenario)
             settings.faults = options.faults
+            return settings
+        } catch {
+            throw .noMemory
+        }
+    }
+
+    private func hipaySettings(_ seed: UInt64) throws(StartFault) -> HiPaySettings {
+        do throws(SecretError) {
+            var settings = try HiPaySettings.development(seed: seed &+ 3, scenario: options.scenario)
+            settings.faults = options.faults
+            settings.isSecure = options.tls != nil
             return settings
         } catch {
             throw .noMemory
