@@ -59,6 +59,11 @@ public enum Deed: Hashable, Sendable {
     /// Undoes that.
     public static func unpair(_ reader: BluetoothAddress) -> Deed { .use(.readers, what: "reader unpair \(reader)") }
 
+    /// Logs in to the merchant's account, looks at it, or forgets it.
+    public static func account(_ action: String, at gateway: MerchantGateway?) -> Deed {
+        .use(.secrets, what: "account \(action)" + (gateway.map { " \($0.configuredName)" } ?? ""))
+    }
+
     public var permission: Permission {
         switch self {
         case .use(let permission, _): permission

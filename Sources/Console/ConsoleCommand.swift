@@ -3,6 +3,8 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case help, readers, history, reference, currency, operation
     /// The connected reader's own page.
     case reader
+    /// The merchant's account, and on its page: log in, have the credential file forget it.
+    case account, logIn, forgetAccount
     case cancel, accept, decline
     /// On the pad for signatures: put the pen down or lift it, take the last stroke back, wipe all of them.
     case pen, takeBack, wipe

@@ -35,6 +35,8 @@ public enum ConsoleEffect: Hashable, Sendable {
     case rememberLogLevel(LogLevel)
     case loadLanguage(Language)
     case useTheme(String)
+    /// `account` answers. Nothing of it is waited for.
+    case account(AccountOrder)
     /// Stop the process until `fg`, as Ctrl-Z asked.
     case suspend
     /// End the program with this status.

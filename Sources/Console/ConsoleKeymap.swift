@@ -18,6 +18,7 @@ public enum ConsoleKeymap {
             binding(.readers, .reader, readerKeys, "key.reader"),
             binding(.connection, .go, [.enter], "key.go"),
             binding(.connection, .reader, readerKeys, "key.reader"),
+            binding(.connection, .account, accountKeys, "key.account", inBar: false),
             binding(.status, .cancel, [.function(8)], "key.cancel"),
             binding(.signature, .accept, [.function(9)], "key.accept"),
             binding(.signature, .decline, [.character("d"), .shiftFunction(9)], "key.decline"),
@@ -35,7 +36,7 @@ public enum ConsoleKeymap {
             binding(.resolve, .keep, [.character("p")], "key.keep"),
             binding(.resolve, .reverse, [.character("v")], "key.undo"),
             binding(.lock, .go, [.enter], "key.go"),
-        ]
+        ] + account
 
     /// The same where customers sign on paper: arrows and the space bar do what they do elsewhere.
     static let withoutPad: Map = {
@@ -62,6 +63,7 @@ public enum ConsoleKeymap {
         binding(.sale, .currency, [.function(5)], "key.currency", inBar: false),
         binding(.sale, .operation, [.function(7)], "key.operation", inBar: false),
         binding(.sale, .reader, readerKeys, "key.reader", inBar: false),
+        binding(.sale, .account, accountKeys, "key.account", inBar: false),
         binding(.sale, .next, [.tab, .down], "key.next", inBar: false),
         binding(.sale, .previous, [.backTab, .up], "key.previous", inBar: false),
     ]
@@ -69,7 +71,18 @@ public enum ConsoleKeymap {
     /// Where a reader is chosen or used.
     private static let readerKeys: [Key] = [.character("i"), .control("r")]
 
+    private static let accountKeys: [Key] = [.character("a"), .control("a")]
+
+    private static let account = [
+        binding(.account, .go, [.enter], "key.go"),
+        binding(.account, .logIn, [.character("l")], "key.logIn"),
+        binding(.account, .forgetAccount, [.character("f")], "key.forgetAccount"),
+        binding(.account, .next, [.tab, .right], "key.next", inBar: false),
+        binding(.account, .previous, [.backTab, .left], "key.previous", inBar: false),
+    ]
+
     private static let reader = [
+        binding(.reader, .account, accountKeys, "key.account"),
         binding(.reader, .update, [.character("u")], "key.update"),
         binding(.reader, .fetchLog, [.character("f")], "key.fetchLog"),
         binding(.reader, .clearLog, [.character("c")], "key.clearLog"),

@@ -31,6 +31,8 @@ public enum ConsoleMessage: Hashable, Sendable {
     /// The credential file is open, and names who may sign in; answers `unlock`.
     case unlocked([OperatorName])
     case unlockRefused(TillFault)
+    /// What became of an order about the merchant's account.
+    case account(AccountNews)
     /// The program or the machine was asleep: whoever sits there now may be somebody else.
     case resumed
     /// The words of another language; answers `loadLanguage`.

@@ -23,7 +23,8 @@ extension ConsoleModel {
 
     /// What the key bar and the help page have to show of a page's keys.
     func bindings(on page: ConsolePage) -> [ConsoleKeymap.Map.Binding] {
-        (hasPad ? ConsoleKeymap.standard : ConsoleKeymap.withoutPad).bindings(on: page)
+        let all = (hasPad ? ConsoleKeymap.standard : ConsoleKeymap.withoutPad).bindings(on: page)
+        return merchantGateway == nil ? all.filter { $0.command != .account } : all
     }
 
     /// While the page can't be shown only what is safe unseen is done.
@@ -46,6 +47,7 @@ extension ConsoleModel {
         case .readers: return visit(.readers)
         case .history: return visit(.history)
         case .reader: return visit(.reader)
+        case .account: return ask(for: .showAccount)
         case .quit: return quit()
         case .interrupt: return interrupt()
         case .suspend: return [.suspend]
@@ -69,6 +71,7 @@ extension ConsoleModel {
         case .help: performOnHelp(command)
         case .lock: performOnLock(command)
         case .reader: performOnReader(command)
+        case .account: performOnAccount(command)
         }
     }
 
@@ -80,6 +83,7 @@ extension ConsoleModel {
         case .lock: if case .paste = key { notice = .refused(.pasteRefused) }
         case .reader: return typeOnReader(key)
         case .signature: drawOnSignature(key)
+        case .account: typeOnAccount(key)
         case .readers, .connection, .status, .receipt, .resolve, .help: break
         }
         return page == .history && history.queryHasChanged ? loadQuery() : []

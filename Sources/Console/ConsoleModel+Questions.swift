@@ -46,6 +46,7 @@ extension ConsoleModel {
             return choose(operation)
         case .resolve(let reference, let decision): return submit(.lookUp(reference, decision))
         case .quit: return [.quit(status: 0)]
+        case .forgetAccount: return ask(for: .forgetAccount)
         case .unpair(let address, _): return ask(for: .unpair(address))
         case .vouch, .look: return []
         }
@@ -95,7 +96,7 @@ extension ConsoleModel {
             case .charge?, .chargeDespite?, .service?: !snapshot.connection.isReady
             case .vouch(_, let intent)?: intent.needsReader && !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
-            case .operation?, .quit?, .unpair?: isSelling
+            case .operation?, .quit?, .unpair?, .forgetAccount?: isSelling
             case .resolve?: !isUndecided
             case .tip?, .look?, nil: false
             }

@@ -10,6 +10,9 @@ extension ConsoleModel {
         case .quit: isSelling ? .quitDuringPayment : nil
         case .suspend: isSelling ? .suspendDuringPayment : nil
         case .reader: lockNeed != nil ? .locked : isSelling ? .readerInPayment : nil
+        case .account: refusalOfAccount
+        case .logIn: isAccountBusy ? .accountBusy : settings.hasCredentials ? nil : .noCredentials
+        case .forgetAccount: isAccountBusy ? .accountBusy : account.facts == nil ? .noAccount : nil
         case .update: serviceRefusal
         case .fetchLog, .clearLog, .levelUp, .levelDown: refusalUnless(.heft) ?? serviceRefusal
         case .scanner: refusalUnless(.heft) ?? scannerRefusal
@@ -32,6 +35,12 @@ extension ConsoleModel {
         case .go: page == .sale && sale.focus == .amount ? refusalToCharge : nil
         default: nil
         }
+    }
+
+    private var refusalOfAccount: Refusal? {
+        if lockNeed != nil { return .locked }
+        if isSelling { return .accountInPayment }
+        return merchantGateway == nil ? .noMerchantGateway : nil
     }
 
     private var refusalToPair: Refusal? {
@@ -67,13 +76,15 @@ extension ConsoleModel {
         if sale.tipOn != nil { return nil }
         if sale.tipFor != nil { return readerRefusal }
         // The merchant's gateway needs no reader.
+        if sale.operation.isLinked, isAccountBusy { return .accountBusy }
         if sale.operation.isLinked, !isSelling, !isPaymentSubmitted { return sale.order.isEmpty ? .noAmount : nil }
         return readerRefusal ?? (sale.order.isEmpty ? .noAmount : nil)
     }
 
     /// Why no payment can start on the reader now.
     private var readerRefusal: Refusal? {
-        switch snapshot.connection {
+        if isAccountBusy { return .accountBusy }
+        return switch snapshot.connection {
         case .none: .noReader
         case .connecting(_, let again?) where again.isFirstOfAll: .readerConnecting
         case .lost(_, let again), .connecting(_, let again?): again.isRestart ? .readerRestarts : .readerLost

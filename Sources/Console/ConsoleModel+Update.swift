@@ -20,7 +20,7 @@ extension ConsoleModel {
                 pairing?.step = .pin(typed: count)
                 return []
             }
-            lock.typed = count
+            if page == .account, question == nil { account.form?.typed(count) } else { lock.typed = count }
             if notice?.isLasting == false || lock.typed > 0 { notice = nil }
         case .unlocked(let operators): return unlocked(operators)
         case .unlockRefused(let fault):
@@ -41,6 +41,7 @@ extension ConsoleModel {
         case .searchUntroubled(let trouble): readers.end(trouble)
         case .pairing(let event): return take(event)
         case .unpaired(let address, let fault): return unpaired(address, fault)
+        case .account(let news): return take(news)
         case .history(let query, let rows): history.take(rows, for: query)
         case .catalogue(let catalogue): speak(catalogue)
         }
@@ -88,7 +89,7 @@ extension ConsoleModel {
     /// Goes to a page; a search ends with the page that shows it.
     mutating func show(_ next: ConsolePage) -> [ConsoleEffect] {
         guard next != page else { return [] }
-        var effects = leavePairing()
+        var effects = leavePairing() + leaveLogin()
         if page == .readers, readers.isSearching {
             readers.endSearch()
             effects.append(.stopSearch)
@@ -101,7 +102,7 @@ extension ConsoleModel {
         case .readers: effects += beginSearch()
         case .history: effects.append(.loadHistory(query: history.query.text))
         case .help: help = HelpPage()
-        case .connection, .sale, .status, .signature, .receipt, .resolve, .lock, .reader: break
+        case .connection, .sale, .status, .signature, .receipt, .resolve, .lock, .reader, .account: break
         }
         return effects
     }

@@ -50,6 +50,7 @@ extension ConsoleModel {
         case .help: HelpView(model: self).draw(in: &canvas)
         case .lock: LockView(model: self).draw(in: &canvas)
         case .reader: ReaderView(model: self).draw(in: &canvas)
+        case .account: AccountView(model: self).draw(in: &canvas)
         }
     }
 

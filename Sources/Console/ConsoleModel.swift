@@ -34,6 +34,7 @@ public struct ConsoleModel: Equatable, Sendable {
     var help = HelpPage()
     var lock: LockPage
     var reader = ReaderPage()
+    var account = AccountPage()
     /// A reader that is being paired.
     var pairing: PairingDialog?
     /// What waits for its permission.
@@ -69,7 +70,7 @@ public struct ConsoleModel: Equatable, Sendable {
 
     /// When something on the screen changes by itself; nil while nothing does.
     public var nextTick: Uptime? {
-        let isWatched = page == .resolve && shownInquiry != nil || isServing
+        let isWatched = page == .resolve && shownInquiry != nil || isServing || isAccountBusy
         return isSelling || isWatched || readers.isSearching || connection.startedAt != nil
             ? now + .seconds(1) : lockDue
     }
@@ -89,6 +90,7 @@ public struct ConsoleModel: Equatable, Sendable {
         case .sale: sale.focus == .reference
         case .history: history.isSearching
         case .lock: true
+        case .account: account.form?.takesText == true
         default: false
         }
     }

@@ -22,6 +22,11 @@ public struct ConsoleSettings: Hashable, Sendable {
     public var takesDrawnSignature = false
     /// The terminal's mouse may be used where it is of use.
     public var usesMouse = true
+    /// Where the merchant has an account, and which of its environments; nil where no such gateway is configured.
+    public var merchantGateway: MerchantGateway?
+    public var gatewayEnvironment = ""
+    /// What writes down what the terminal shows; nil where nothing is known to.
+    public var recorder: String?
     /// Safety checks are lifted: that stands on every screen.
     public var isDevelopment = false
     /// Who sells with this journal, where this till may only look.

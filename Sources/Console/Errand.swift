@@ -5,11 +5,16 @@ import Payments
 enum Errand: Hashable {
     case pair(FoundReader, BluetoothAddress)
     case unpair(BluetoothAddress)
+    case showAccount, logIn, forgetAccount
 
-    var deed: Deed {
+    /// - Parameter gateway: where the account is.
+    func deed(at gateway: MerchantGateway?) -> Deed {
         switch self {
         case .pair(_, let address): .pair(address)
         case .unpair(let address): .unpair(address)
+        case .showAccount: .account("show", at: gateway)
+        case .logIn: .account("login", at: gateway)
+        case .forgetAccount: .account("forget", at: gateway)
         }
     }
 }
@@ -19,12 +24,14 @@ extension ConsoleModel {
     mutating func ask(for errand: Errand) -> [ConsoleEffect] {
         guard snapshot.authority.person != .anybody else { return run(errand) }
         self.errand = errand
-        return submit(.act(errand.deed))
+        return submit(.act(errand.deed(at: merchantGateway)))
     }
 
     /// Does what was asked for, where that is permitted now; somebody may have vouched meanwhile.
     mutating func followPermission(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
-        guard snapshot.permittedCount != old.permittedCount, let errand, submitted == .act(errand.deed) else {
+        guard snapshot.permittedCount != old.permittedCount, let errand,
+            submitted == .act(errand.deed(at: merchantGateway))
+        else {
             return []
         }
         self.errand = nil
@@ -36,6 +43,9 @@ extension ConsoleModel {
         switch errand {
         case .pair(let reader, let address): beginPairing(reader, address)
         case .unpair(let address): [.unpair(address)]
+        case .showAccount: showAccount()
+        case .logIn: beginLogin()
+        case .forgetAccount: forgetAccount()
         }
     }
 }

@@ -30,6 +30,9 @@ struct KeyBarView {
         case .showAll: model.readers.hasMore
         // Readers has keys of its own while there is something to pair or to show.
         case .reader: binding.inBar && !(model.page == .readers && hasActions)
+        case .logIn: !model.isFillingIn
+        case .forgetAccount: !model.isFillingIn && model.account.facts != nil
+        case .go: binding.inBar && (model.page != .account || model.isFillingIn)
         case .refund: model.receipt?.refundable != nil
         case .tip: takesTip
         case .capture: model.receipt?.capture != nil
@@ -63,7 +66,7 @@ struct KeyBarView {
         case .signature: false
         case .receipt: !model.way.isEmpty
         case .lock: false
-        case .readers, .connection, .history, .resolve, .help, .reader: true
+        case .readers, .connection, .history, .resolve, .help, .reader, .account: true
         }
     }
 

@@ -27,12 +27,25 @@ enum Notice: Hashable {
     /// What became of it.
     case tip(NumberedTip)
 
+    /// What became of something about the merchant's account, seen from another page.
+    case account(AccountNews)
+
     /// Stays while keys are pressed.
     var isLasting: Bool {
         switch self {
-        case .fault, .settled, .tip: true
+        case .fault, .settled, .tip, .account: true
         case .pairing(let fault): fault != .cancelled
         default: false
+        }
+    }
+}
+
+extension Notice {
+    /// What is told of news of the account where its page is not seen; nil for what has not ended anything.
+    init?(_ news: AccountNews) {
+        switch news {
+        case .loggedIn, .notLoggedIn, .forgotten, .notForgotten, .terminals: self = .account(news)
+        case .facts, .information, .noInformation: return nil
         }
     }
 }
@@ -48,4 +61,5 @@ enum Refusal: String, Hashable, CaseIterable {
     case notOnThisReader, notBlocked
     case readerInPayment, readerServes, readerRestarts, noScanner
     case notOnBluetooth, alreadyPaired, notPaired
+    case noMerchantGateway, noAccount, accountInPayment, accountBusy, fieldEmpty, noCredentials
 }

@@ -60,6 +60,7 @@ struct NoticeView {
         case .tip(let tip):
             let trouble = tip.trouble.map { catalogue.error($0.code).text }
             return [catalogue.words(for: tip.outcome, of: tip.money), trouble].compactMap(\.self).joined(separator: " ")
+        case .account(let news): return catalogue.words(for: news).joined(separator: " ")
         case .theme(let name): return model.text("theme", ["theme": name])
         }
     }

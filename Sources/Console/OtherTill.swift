@@ -43,7 +43,7 @@ extension ConsoleModel {
     func isOnlyForSellers(_ command: ConsoleCommand) -> Bool {
         switch command {
         case .readers, .reader, .update, .fetchLog, .clearLog, .levelUp, .levelDown, .scanner, .testConnection,
-            .endOfDay,
+            .endOfDay, .account, .logIn, .forgetAccount,
             .refund, .reverse, .tip, .capture, .keep, .lock, .pair, .unpair, .drop:
             true
         case .go: page == .sale && sale.focus == .amount || page == .resolve

@@ -20,6 +20,8 @@ struct Question: Hashable {
         case vouch(Permission, Intent)
         /// The name comes from outside.
         case unpair(BluetoothAddress, name: String)
+        /// The account is to be forgotten, with what is secret of it.
+        case forgetAccount
         /// Another till sells here: whether to look at least.
         case look
     }

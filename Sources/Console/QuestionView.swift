@@ -43,6 +43,7 @@ struct QuestionView {
         case .tip: text("tip.title")
         case .vouch: text("vouch.title")
         case .unpair: text("unpair.title")
+        case .forgetAccount: text("forgetAccount.title")
         case .look: text("look.title")
         }
     }
@@ -64,6 +65,7 @@ struct QuestionView {
             let money = model.resolve?.row.intent?.money
             return (money.map(amount) ?? []) + prompt(text("\(decision.rawValue).confirm"), width)
         case .quit: return prompt(text("quit.confirm"), width)
+        case .forgetAccount: return prompt(text("forgetAccount.confirm"), width)
         case .unpair(_, let name):
             return prompt(model.catalogue.text("question.unpair.confirm", ["name": printable(name)]), width)
         case .look: return prompt(model.catalogue.text("question.look.confirm", ["who": model.otherTillWords]), width)

@@ -1,3 +1,4 @@
+import Screen
 import Text
 
 /// A line of text that is typed or pasted at its end.
@@ -15,4 +16,15 @@ struct TextField: Hashable {
     mutating func deleteLast() { _ = text.popLast() }
 
     mutating func clear() { text = "" }
+
+    /// Edits it at its end.
+    mutating func take(_ key: Key) {
+        switch key {
+        case .character(let character): append(String(character))
+        case .paste(let text): append(text)
+        case .backspace: deleteLast()
+        case .delete, .control("u"): clear()
+        default: break
+        }
+    }
 }

@@ -46,9 +46,12 @@ extension Catalogue {
     private func gatewayReason(_ codes: String) -> String? {
         let codes = codes.split(separator: " ").map(String.init)
         guard !codes.isEmpty, codes.allSatisfy(Self.isGatewayCode) else { return nil }
-        return codes.map { code in
-            text(ifPresent: "gatewayCode." + code).map { "\($0) (\(code))" } ?? text("response.other", ["code": code])
-        }.joined(separator: " ")
+        return codes.map(gatewayWords).joined(separator: " ")
+    }
+
+    /// What a gateway's code means, with the code.
+    public func gatewayWords(_ code: String) -> String {
+        text(ifPresent: "gatewayCode." + code).map { "\($0) (\(code))" } ?? text("response.other", ["code": code])
     }
 
     /// `0116` and `SIS0057` of Redsys, `ECLTransactionCardRemoved` of Opayo.

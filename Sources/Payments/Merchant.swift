@@ -8,6 +8,14 @@ public enum MerchantGateway: String, Hashable, Sendable, CaseIterable {
 
     /// What its readers speak; others are not offered. Source: rows R3, E7.
     public var readerProtocol: ReaderAddress.WireProtocol { .datecs }
+
+    /// As the command line, the configuration and the trail name it.
+    public var configuredName: String {
+        switch self {
+        case .redsys: "redsys"
+        case .opayo: "elavon"
+        }
+    }
 }
 
 /// On whose account the till sells, as the gateway told when it was logged in to. Nothing secret.

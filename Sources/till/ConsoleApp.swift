@@ -27,6 +27,7 @@ final class ConsoleApp: TerminalApp {
     /// What is typed and must not be seen.
     private let secret = SecretLine()
     private let lock: ConsoleLock
+    private let accounts: AccountDesk
     /// Where drawn signatures are kept; without it customers sign on paper.
     private let shelf: (any SignatureShelf)?
     /// A picture is on its way to the terminal.
@@ -56,6 +57,7 @@ final class ConsoleApp: TerminalApp {
         self.waker = waker
         self.shelf = shelf
         lock = ConsoleLock(place: place, desk: desk)
+        accounts = AccountDesk(place: place, desk: desk) { [news, waker] in tell(.account($0), news, waker) }
         pairing = ConsolePairing { [news, waker] in tell($0, news, waker) }
         themes = ThemeShelf(share: place.paths.share(place.invocation.shareDirectory), name: settings.themes.first)
         model = ConsoleModel(
@@ -136,6 +138,7 @@ extension ConsoleApp {
         case .enterPairingPIN: pairing.enter(secret)
         case .cancelPairing: pairing.cancel()
         case .unpair(let address): pairing.unpair(address)
+        case .account(let order): accounts.perform(order, secret)
         case .loadHistory(let query): loadHistory(query)
         case .rememberReader(let reader): place.remember(reader)
         case .rememberLogLevel(let level): place.remember(level)

@@ -101,7 +101,7 @@ final class EngineDesk: Sendable {
     }
 
     /// The account that was locked away is at hand; what was signed and not handed in is tried again.
-    private func sellForAccount() {
+    func sellForAccount() {
         let engine = content.withLock { $0.engine }
         if let access = try? place.merchantAccess(place.configuration.inquiryRule, training: snapshot.training) {
             engine?.submit(.sellFor(access.merchant))

@@ -58,16 +58,6 @@ extension Workplace {
     }
 }
 
-extension MerchantGateway {
-    /// As the command line and the configuration name it.
-    var configuredName: String {
-        switch self {
-        case .redsys: "redsys"
-        case .opayo: "elavon"
-        }
-    }
-}
-
 extension Credentials {
     /// Nil while the file is locked, and where there is none.
     var redsysAccount: RedsysAccount? { entry(RedsysAccount.entryName).flatMap(RedsysAccount.init) }

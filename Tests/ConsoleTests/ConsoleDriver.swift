@@ -19,12 +19,15 @@ struct ConsoleDriver {
     init(
         _ language: Language = .en, size: Size = Size(width: 80, height: 24), training: Bool = true,
         lastReader: FoundReader? = .training, currency: Currency = .euro, startsLocked: Bool = false,
-        lacking: Set<AcquirerOffer> = [], otherTill: OtherTill? = nil, pad: Bool = false, mouse: Bool = true
+        lacking: Set<AcquirerOffer> = [], otherTill: OtherTill? = nil, pad: Bool = false, mouse: Bool = true,
+        merchantAt gateway: MerchantGateway? = nil
     ) throws {
         snapshot = CheckoutSnapshot(training: training && !startsLocked)
         var settings = ConsoleSettings(
             currency: currency, currencies: [.euro, .pounds, .yen, .dinar], lastReader: lastReader,
-            hasCredentials: startsLocked, startsLocked: startsLocked)
+            hasCredentials: startsLocked || gateway != nil, startsLocked: startsLocked)
+        settings.merchantGateway = gateway
+        settings.gatewayEnvironment = gateway == .redsys ? "int" : ""
         settings.acquirerLacks = lacking
         settings.otherTill = otherTill
         settings.takesDrawnSignature = pad
@@ -59,6 +62,18 @@ struct ConsoleDriver {
         driver.engine { $0.connection = .ready(.sample) }
         driver.beginSale()
         driver.askSignature(Scene.receipt)
+        return driver
+    }
+
+    /// A console on the Account page of a merchant who is not logged in.
+    static func account(
+        _ gateway: MerchantGateway, _ language: Language = .en, size: Size = Size(width: 80, height: 24),
+        facts: AccountFacts? = nil
+    ) throws -> ConsoleDriver {
+        var driver = try ConsoleDriver(language, size: size, training: false, merchantAt: gateway)
+        driver.engine { $0.merchantGateway = gateway }
+        driver.press(.control("a"))
+        driver.take(.account(.facts(facts)))
         return driver
     }
 

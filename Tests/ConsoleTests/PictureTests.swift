@@ -29,10 +29,11 @@ struct PictureTests {
 enum Scene: String, CaseIterable {
     case readers, connection, sale, question, refused, status, signature, pad, signed, padHelp,
         approved, unknown, history, resolve, help,
-        fault, locked, signIn, vouch, reader, updating, looking, nearby, pairing, pairingPIN, radioOff
+        fault, locked, signIn, vouch, reader, updating, looking, nearby, pairing, pairingPIN, radioOff,
+        account, login
 
     /// Only real money is locked away.
-    var isTraining: Bool { self != .locked && self != .signIn }
+    var isTraining: Bool { ![.locked, .signIn, .account, .login].contains(self) }
 
     func driver(_ language: Language, _ size: Size) throws -> ConsoleDriver {
         var driver =
@@ -40,6 +41,15 @@ enum Scene: String, CaseIterable {
             ? try ConsoleDriver(language, size: size, lastReader: nil) : try .ready(language, size: size)
         driver.take(.history(query: "", Self.rows))
         switch self {
+        case .account:
+            driver = try .account(.opayo, language, size: size, facts: .opayo)
+            driver.take(.account(.information(.opayo)))
+        case .login:
+            driver = try .account(.redsys, language, size: size)
+            driver.press(.character("l"))
+            driver.type("sandbox")
+            driver.press(.enter)
+            driver.take(.secretTyped(9))
         case .looking:
             driver = try ConsoleDriver(language, size: size, otherTill: .sample)
             driver.take(.history(query: "", Self.rows))

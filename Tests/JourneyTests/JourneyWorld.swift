@@ -225,7 +225,8 @@ extension JourneyWorld {
             radio?.answers(to: effect, typed: typed).forEach(post)
             if effect == .enterPairingPIN { typed = "" }
         case .quit: hasQuit = true
-        case .stopSearch, .rememberReader, .rememberLogLevel, .useTheme, .suspend: break
+        case .account(.keepSecret): typed = ""
+        case .account, .stopSearch, .rememberReader, .rememberLogLevel, .useTheme, .suspend: break
         }
     }
 }

@@ -64,7 +64,7 @@ extension ConsoleModel {
 
     mutating func typeOnHistory(_ key: Key) {
         guard history.isSearching else { return }
-        type(key, into: &history.query)
+        history.query.take(key)
     }
 
     mutating func loadQuery() -> [ConsoleEffect] { [.loadHistory(query: history.takeQuery())] }

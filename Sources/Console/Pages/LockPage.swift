@@ -44,6 +44,7 @@ extension ConsoleModel {
     public var takesSecret: Bool {
         if let pairing { if case .pin = pairing.step { return true } else { return false } }
         if case .vouch? = question?.subject { return !lock.isBusy }
+        if page == .account, question == nil, account.form?.secret != nil { return true }
         return page == .lock && question == nil && lockNeed != nil && !lock.isBusy
     }
 
@@ -116,7 +117,8 @@ extension ConsoleModel {
 
     /// Something goes on that a lock must not come into.
     private var isUnderWay: Bool {
-        switch snapshot.connection {
+        if isAccountBusy { return true }
+        return switch snapshot.connection {
         case .connecting, .fetching, .selling, .serving: true
         case .none, .lost, .ready, .stuck: false
         }

@@ -142,7 +142,7 @@ extension ConsoleModel {
     mutating func typeOnSale(_ key: Key) {
         switch sale.focus {
         case .amount: typeAmount(key)
-        case .reference: type(key, into: &sale.reference)
+        case .reference: sale.reference.take(key)
         }
     }
 
@@ -170,17 +170,6 @@ extension ConsoleModel {
             sale.amount = AmountKeys(try AmountText.parse(text, currency: sale.amount.currency))
         } catch {
             notice = .badAmount(error, text: String(text.prefix(40)))
-        }
-    }
-
-    /// Edits a field at its end.
-    func type(_ key: Key, into field: inout TextField) {
-        switch key {
-        case .character(let character): field.append(String(character))
-        case .paste(let text): field.append(text)
-        case .backspace: field.deleteLast()
-        case .delete, .control("u"): field.clear()
-        default: break
         }
     }
 }

@@ -10,7 +10,7 @@ extension OpayoAccount {
                 ("merchantId", .string(merchantID)), ("clientId", .string(clientID)),
                 (isHash ? "passwordHash" : "password", .string(password.text)),
                 ("operatorPin", (operatorPIN?.text).map(JSONValue.string)), ("server", .string(server.rawValue)),
-                ("profile", profile?.json),
+                ("profile", profile?.json), ("loggedIn", (loggedIn?.rfc3339).map(JSONValue.string)),
                 (
                     "updates",
                     .array(
@@ -35,6 +35,7 @@ extension OpayoAccount {
             merchantID: merchantID, clientID: clientID, password: password,
             operatorPIN: json["operatorPin"]?.stringValue.flatMap(Secret.init(text:)), server: server)
         isHash = json["passwordHash"] != nil
+        loggedIn = json["loggedIn"]?.stringValue.flatMap(WallTime.init(rfc3339:))
         profile = json["profile"].flatMap(TerminalProfile.init)
         for update in json["updates"]?.elements ?? [] {
             guard let serialNumber = update["cardReader"]?.stringValue,

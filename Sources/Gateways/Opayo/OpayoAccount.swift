@@ -21,6 +21,8 @@ public struct OpayoAccount: Equatable, Sendable {
     public var profile: TerminalProfile?
     /// When each reader was updated, by serial number.
     public var updates: [String: Updates] = [:]
+    /// Nil where an older till logged in.
+    public var loggedIn: WallTime?
 
     public struct Updates: Hashable, Sendable {
         public var full: WallTime

@@ -1,5 +1,6 @@
 public import Crypto
 public import Payments
+public import Time
 
 /// The merchant's account at Redsys, as the credential file keeps it. The password is not in it: logging in again asks
 /// for it. Source: rows R1, R2.
@@ -13,6 +14,8 @@ public struct RedsysAccount: Equatable, Sendable {
     public var licence: Secret
     /// What requests are signed with, as the text that Redsys hands out.
     public var key: Secret
+    /// Nil where an older till logged in.
+    public var loggedIn: WallTime?
 
     public init(number: String, name: String, terminal: String, currency: Currency, licence: Secret, key: Secret) {
         self.number = number
@@ -34,10 +37,12 @@ public struct RedsysAccount: Equatable, Sendable {
 extension RedsysAccount {
     /// As the credential file keeps it.
     public var sealed: Secret? {
-        AccountText.sealed([
-            "number": .string(number), "name": .string(name), "terminal": .string(terminal),
-            "currency": .string(currency.alpha), "licence": .string(licence.text), "key": .string(key.text),
-        ])
+        AccountText.sealed(
+            .object([
+                ("number", .string(number)), ("name", .string(name)), ("terminal", .string(terminal)),
+                ("currency", .string(currency.alpha)), ("licence", .string(licence.text)), ("key", .string(key.text)),
+                ("loggedIn", (loggedIn?.rfc3339).map(JSONValue.string)),
+            ]))
     }
 
     /// - Returns: nil where it isn't one.
@@ -51,6 +56,7 @@ extension RedsysAccount {
         self.init(
             number: number, name: json["name"]?.stringValue ?? "", terminal: terminal, currency: currency,
             licence: licence, key: key)
+        loggedIn = json["loggedIn"]?.stringValue.flatMap(WallTime.init(rfc3339:))
     }
 }
 

@@ -7,8 +7,6 @@ import Payments
 import Ports
 import Terminal
 import Text
-import Threads
-import Transports
 import Vault
 
 /// `till account`: logs in to the merchant's account at Redsys or Opayo, shows it, or forgets it. Secrets are asked for
@@ -31,6 +29,7 @@ struct AccountCommand {
     }
 
     private let place: Workplace
+    private let office: AccountOffice
     private let file: CredentialFile
     private let signals: SignalInbox
     private let action: Action
@@ -39,6 +38,7 @@ struct AccountCommand {
     init(place: Workplace, signals: SignalInbox, action: String, options: Options) throws(Stop) {
         guard let known = Action(rawValue: action) else { throw Stop(.usage, "account-action", ["action": action]) }
         self.place = place
+        office = AccountOffice(place: place)
         self.signals = signals
         self.options = options
         self.action = known
@@ -48,7 +48,7 @@ struct AccountCommand {
     func run() throws(Stop) {
         let access = try place.neededMerchantAccess(training: false)
         place.credentials.unlock(try file.open())
-        let deed = Deed.use(.secrets, what: "account \(action.rawValue) \(access.name.configuredName)")
+        let deed = Deed.account(action.rawValue, at: access.name)
         try Gate(place: place, signals: signals, training: false).permit(deed, signals: signals)
         switch action {
         case .login: try login(access)
@@ -71,18 +71,15 @@ struct AccountCommand {
             tell(account)
         case .opayo(let gateway, let account, _):
             guard let account = account() else { throw Stop(.credentials, "account-missing") }
-            tell(account, try information(of: account, at: gateway))
+            let information = try asking { () throws(AccountOffice.Trouble) in
+                try office.information(of: account, at: gateway)
+            }
+            tell(account, information)
         }
     }
 
     private func forget(_ access: MerchantAccess) throws(Stop) {
-        let name =
-            switch access.name {
-            case .redsys: RedsysAccount.entryName
-            case .opayo: OpayoAccount.entryName
-            }
-        guard let vault = place.credentials.opened else { throw Stop(.credentials, "vault-locked") }
-        do throws(VaultFault) { try vault.remove(name) } catch { throw Stop(error, vault.path) }
+        try asking { () throws(AccountOffice.Trouble) in try office.forget(access.name) }
         if !place.invocation.json { Output.message(place.catalogue.text("account.forgotten")) }
     }
 }
@@ -94,23 +91,11 @@ extension AccountCommand {
         guard let user = options.user else { throw Stop(.usage, "option-missing", ["option": "--user"]) }
         let licence = try secret(options.licenceFile, "account.prompt.licence")
         let password = try secret(options.passwordFile, "account.prompt.password")
-        let answers = Mailbox<Result<HTTPAnswer, LinkFault>>()
-        let request = gateway.login(user: user, password: password, licence: licence)
-        try place.http().send(request, timeout: CloudAccess.patience) { answers.post($0) }
-        guard case .success(let answer)? = answers.wait(until: nil).first else {
-            throw Stop(.noReader, CloudTrouble.unreachable.code)
+        let login = try asking { () throws(AccountOffice.Trouble) in
+            try office.logIn(user, password: password, licence: licence, at: gateway)
         }
-        switch RedsysGateway.readLogin(answer) {
-        case .refused(let code): throw Stop(.failed, "account-refused", ["detail": code])
-        case .trouble(let trouble): throw Stop(.noReader, trouble.code, ["detail": trouble.detail])
-        case .done(let login):
-            let chosen = try terminal(among: login.terminals)
-            let account = RedsysAccount(
-                number: chosen.number, name: chosen.name, terminal: chosen.terminal, currency: chosen.currency,
-                licence: licence, key: chosen.key)
-            try keep(account.sealed, RedsysAccount.entryName)
-            tell(account)
-        }
+        let chosen = try terminal(among: login.terminals)
+        tell(try asking { () throws(AccountOffice.Trouble) in try office.keep(chosen, licence: licence) })
     }
 
     /// The only one, or the one that is named; where there are several they are listed.
@@ -143,7 +128,7 @@ extension AccountCommand {
 
 extension RedsysLogin.Terminal {
     /// As `--terminal` names it.
-    fileprivate var label: String { "\(number)/\(terminal)" }
+    var label: String { "\(number)/\(terminal)" }
 }
 
 // MARK: Opayo
@@ -156,31 +141,13 @@ extension AccountCommand {
         guard let clientID = options.clientID else { throw Stop(.usage, "option-missing", ["option": "--client-id"]) }
         let password = try secret(options.passwordFile, "account.prompt.password")
         let pin = options.operatorPINFile == nil ? nil : try secret(options.operatorPINFile, "")
-        var account = OpayoAccount(
+        let account = OpayoAccount(
             merchantID: merchantID, clientID: clientID, password: password, operatorPIN: pin,
             server: options.isProduction ? .production : .demo)
-        let information = try information(of: account, at: gateway)
-        // Another login to the same account does not make its readers new.
-        if let earlier = place.credentials.opayoAccount, earlier.merchantID == merchantID, earlier.clientID == clientID
-        {
-            account.profile = earlier.profile
-            account.updates = earlier.updates
+        let (kept, information) = try asking { () throws(AccountOffice.Trouble) in
+            try office.logIn(as: account, at: gateway)
         }
-        try keep(account.sealed, OpayoAccount.entryName)
-        tell(account, information)
-    }
-
-    private func information(
-        of account: OpayoAccount, at gateway: OpayoGateway
-    ) throws(Stop) -> AccountInformation {
-        let clerk = OpayoClerk(
-            at: gateway, as: account, over: try place.http(), time: place.time, random: try place.random())
-        switch clerk.run(.account) {
-        case .account(let information): return information
-        case .refused(let errors): throw Stop(opayo: errors)
-        case .trouble(let trouble): throw Stop(.noReader, trouble.code, ["detail": trouble.detail])
-        case .neededUpdate, .updated, .money: throw Stop(.noReader, CloudTrouble.unreadable.code)
-        }
+        tell(kept, information)
     }
 
     private func tell(_ account: OpayoAccount, _ information: AccountInformation) {
@@ -201,8 +168,8 @@ extension Stop {
 }
 
 extension AccountCommand {
-    private func keep(_ sealed: Secret?, _ name: String) throws(Stop) {
-        guard place.credentials.keep(sealed, as: name) else { throw Stop(.credentials, "account-not-kept") }
+    private func asking<Answer>(_ ask: () throws(AccountOffice.Trouble) -> Answer) throws(Stop) -> Answer {
+        do throws(AccountOffice.Trouble) { return try ask() } catch { throw Stop(error) }
     }
 
     /// From the file, else asked for without an echo.

@@ -31,6 +31,7 @@ struct ConsoleCommand {
         let waker = Waker()
         var settings = settings(
             last, hasCredentials: hasCredentials, startsLocked: hasCredentials && operators == nil)
+        try settings.name(merchantOf: place, isDemo: isDemo)
         if !desk.sells { settings.otherTill = OtherTill(try place.dataDirectory().lastHolder) }
         let shelf = try desk.signatureShelf(training: training)
         settings.takesDrawnSignature = shelf != nil
@@ -89,6 +90,17 @@ extension ConsoleCommand {
     private var lockAfter: Duration? {
         let minutes = place.configuration.lockMinutes ?? 15
         return minutes == 0 ? nil : .seconds(minutes * 60)
+    }
+}
+
+extension ConsoleSettings {
+    /// Where the merchant has an account, and which of its environments; training has none.
+    fileprivate mutating func name(merchantOf place: Workplace, isDemo: Bool) throws(Stop) {
+        guard !isDemo, let (gateway, url) = try place.merchantGateway() else { return }
+        merchantGateway = gateway
+        let environment = place.invocation.environment ?? place.configuration.environment
+        gatewayEnvironment = [environment, url].compactMap(\.self).joined(separator: " · ")
+        recorder = Recording.program
     }
 }
 
