@@ -19,9 +19,8 @@ extension CheckoutState {
     func merchantObjection(to order: PaymentOrder, on reader: ReaderDetails) -> TillFault? {
         guard merchantGateway != nil else { return nil }
         guard let merchant else { return .accountMissing }
-        guard reader.wireProtocol == merchant.gateway.readerProtocol else { return .readerNotOffered }
+        if let unfitness = merchant.unfitness(of: reader) { return TillFault(unfitness) }
         if let currency = merchant.currency, currency != order.money.currency { return .accountCurrency(currency) }
-        guard merchant.updatedReaders.map({ $0.contains(reader.serialNumber) }) ?? true else { return .updateNeeded }
         if order.operation == .refund, order.original == nil, !merchant.refundsAlone { return .refundNeedsSale }
         // A reader takes a tip, cash or a number, one of them. Source: datecs.md 6.
         let isPlain = order.tip == nil && order.cashback == nil
@@ -109,9 +108,12 @@ extension PaymentIntent {
 }
 
 extension PaymentOrder {
-    /// What an issuer may give as its code: one to twelve letters and digits. *own choice*
-    static func isReferralCode(_ text: String) -> Bool {
-        (1...12).contains(text.utf8.count)
+    /// More than issuers give. *own choice*
+    public static let longestReferralCode = 12
+
+    /// What an issuer may give as its code: letters and digits. *own choice*
+    public static func isReferralCode(_ text: String) -> Bool {
+        (1...longestReferralCode).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                     || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

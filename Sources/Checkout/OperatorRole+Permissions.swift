@@ -1,3 +1,4 @@
+public import Gateways
 public import Payments
 
 extension OperatorRole {
@@ -62,6 +63,11 @@ public enum Deed: Hashable, Sendable {
     /// Logs in to the merchant's account, looks at it, or forgets it.
     public static func account(_ action: String, at gateway: MerchantGateway?) -> Deed {
         .use(.secrets, what: "account \(action)" + (gateway.map { " \($0.configuredName)" } ?? ""))
+    }
+
+    /// Brings a reader's terminal settings up to date.
+    public static func updateTerminal(_ update: TMSUpdate) -> Deed {
+        .use(.settings, what: "terminal update \(update.rawValue)")
     }
 
     public var permission: Permission {

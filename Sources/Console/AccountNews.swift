@@ -1,4 +1,5 @@
 public import Checkout
+public import Gateways
 
 /// Why something about an account was not done.
 public enum AccountTrouble: Error, Hashable, Sendable {
@@ -20,6 +21,7 @@ public enum AccountNews: Hashable, Sendable {
     case notLoggedIn(AccountTrouble)
     case forgotten
     case notForgotten(AccountTrouble)
+    case update(UpdateNews)
 }
 
 /// What the console wants of the merchant's account.
@@ -35,6 +37,20 @@ public enum AccountOrder: Hashable, Sendable {
     /// The secrets of a login that is not gone on with are wiped.
     case leaveLogin
     case forget
+    /// Answered with `update`.
+    case askNeededUpdate(serialNumber: String)
+    case update(TMSUpdate, serialNumber: String)
+}
+
+/// What becomes of a reader's terminal settings.
+public enum UpdateNews: Hashable, Sendable {
+    /// What the gateway wants, or what the till proposes after a day; nil for nothing.
+    case needed(TMSUpdate?, serialNumber: String)
+    case noAnswer(AccountTrouble)
+    /// The gateway's name for what goes on.
+    case progress(String)
+    case updated(AccountFacts, serialNumber: String)
+    case notUpdated(AccountTrouble)
 }
 
 /// What is typed for a login and must not be seen.

@@ -20,7 +20,16 @@ extension Catalogue {
         case .terminals: [text("page.account.whichTerminal")]
         case .notLoggedIn(let trouble): [text("page.account.notLoggedIn")] + words(for: trouble)
         case .notForgotten(let trouble), .noInformation(let trouble): words(for: trouble)
-        case .facts, .information: []
+        case .update(.updated(_, let serialNumber)):
+            [text("opayo.updated", ["reader": printable(serialNumber)])]
+        case .update(.notUpdated(let trouble)): [text("page.updates.notUpdated")] + words(for: trouble)
+        case .update, .facts, .information: []
         }
+    }
+
+    /// What goes on while a reader is updated; nil for what nobody needs to hear of.
+    func progressWords(_ name: String) -> String? {
+        let told: Set = ["CARD_READER_CONNECTING", "TMS_DOWNLOADING", "TMS_APPLYING"]
+        return told.contains(name) ? text("opayo.progress.\(name)") : nil
     }
 }

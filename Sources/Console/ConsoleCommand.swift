@@ -5,6 +5,10 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     case reader
     /// The merchant's account, and on its page: log in, have the credential file forget it.
     case account, logIn, forgetAccount
+    /// The terminal settings of the reader, and on their page what is done about them.
+    case updates, fullUpdate, normalUpdate
+    /// On a receipt: type what the issuer said on the telephone.
+    case refer
     case cancel, accept, decline
     /// On the pad for signatures: put the pen down or lift it, take the last stroke back, wipe all of them.
     case pen, takeBack, wipe

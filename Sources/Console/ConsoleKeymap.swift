@@ -19,6 +19,7 @@ public enum ConsoleKeymap {
             binding(.connection, .go, [.enter], "key.go"),
             binding(.connection, .reader, readerKeys, "key.reader"),
             binding(.connection, .account, accountKeys, "key.account", inBar: false),
+            binding(.connection, .updates, updatesKeys, "key.updates", inBar: false),
             binding(.status, .cancel, [.function(8)], "key.cancel"),
             binding(.signature, .accept, [.function(9)], "key.accept"),
             binding(.signature, .decline, [.character("d"), .shiftFunction(9)], "key.decline"),
@@ -28,6 +29,7 @@ public enum ConsoleKeymap {
             binding(.receipt, .reverse, [.character("v")], "key.reverse"),
             binding(.receipt, .tip, [.character("t")], "key.tip"),
             binding(.receipt, .capture, [.character("c")], "key.capture"),
+            binding(.receipt, .refer, [.character("p")], "key.refer"),
             binding(.receipt, .next, [.tab, .right, .character("l")], "key.otherCopy"),
             binding(.receipt, .previous, [.backTab, .left, .character("h")], "key.otherCopy", inBar: false),
             binding(.history, .go, [.enter], "key.choose"),
@@ -64,6 +66,7 @@ public enum ConsoleKeymap {
         binding(.sale, .operation, [.function(7)], "key.operation", inBar: false),
         binding(.sale, .reader, readerKeys, "key.reader", inBar: false),
         binding(.sale, .account, accountKeys, "key.account", inBar: false),
+        binding(.sale, .updates, updatesKeys, "key.updates", inBar: false),
         binding(.sale, .next, [.tab, .down], "key.next", inBar: false),
         binding(.sale, .previous, [.backTab, .up], "key.previous", inBar: false),
     ]
@@ -73,12 +76,17 @@ public enum ConsoleKeymap {
 
     private static let accountKeys: [Key] = [.character("a"), .control("a")]
 
+    private static let updatesKeys: [Key] = [.character("t")]
+
     private static let account = [
         binding(.account, .go, [.enter], "key.go"),
         binding(.account, .logIn, [.character("l")], "key.logIn"),
         binding(.account, .forgetAccount, [.character("f")], "key.forgetAccount"),
+        binding(.account, .updates, updatesKeys, "key.updates"),
         binding(.account, .next, [.tab, .right], "key.next", inBar: false),
         binding(.account, .previous, [.backTab, .left], "key.previous", inBar: false),
+        binding(.updates, .fullUpdate, [.character("f")], "key.fullUpdate"),
+        binding(.updates, .normalUpdate, [.character("n")], "key.normalUpdate"),
     ]
 
     private static let reader = [

@@ -24,7 +24,13 @@ extension ConsoleModel {
     /// What the key bar and the help page have to show of a page's keys.
     func bindings(on page: ConsolePage) -> [ConsoleKeymap.Map.Binding] {
         let all = (hasPad ? ConsoleKeymap.standard : ConsoleKeymap.withoutPad).bindings(on: page)
-        return merchantGateway == nil ? all.filter { $0.command != .account } : all
+        return all.filter { binding in
+            switch binding.command {
+            case .account: merchantGateway != nil
+            case .updates: hasUpdates
+            default: true
+            }
+        }
     }
 
     /// While the page can't be shown only what is safe unseen is done.
@@ -48,6 +54,7 @@ extension ConsoleModel {
         case .history: return visit(.history)
         case .reader: return visit(.reader)
         case .account: return ask(for: .showAccount)
+        case .updates: return showUpdates()
         case .quit: return quit()
         case .interrupt: return interrupt()
         case .suspend: return [.suspend]
@@ -72,6 +79,7 @@ extension ConsoleModel {
         case .lock: performOnLock(command)
         case .reader: performOnReader(command)
         case .account: performOnAccount(command)
+        case .updates: performOnUpdates(command)
         }
     }
 
@@ -84,7 +92,7 @@ extension ConsoleModel {
         case .reader: return typeOnReader(key)
         case .signature: drawOnSignature(key)
         case .account: typeOnAccount(key)
-        case .readers, .connection, .status, .receipt, .resolve, .help: break
+        case .readers, .connection, .status, .receipt, .resolve, .help, .updates: break
         }
         return page == .history && history.queryHasChanged ? loadQuery() : []
     }

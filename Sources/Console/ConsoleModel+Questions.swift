@@ -7,6 +7,7 @@ extension ConsoleModel {
     /// Takes a key while a question stands.
     mutating func answer(_ key: Key) -> [ConsoleEffect] {
         guard let question else { return [] }
+        if case .referral(let referral) = question.subject, let effects = typeReferral(key, referral) { return effects }
         switch key {
         case .enter:
             guard isDeliberate(question) else { return [] }
@@ -45,6 +46,10 @@ extension ConsoleModel {
         case .operation(let operation):
             return choose(operation)
         case .resolve(let reference, let decision): return submit(.lookUp(reference, decision))
+        case .referral(let referral):
+            guard let order = referral.order else { return [] }
+            notice = .referralSent
+            return submit(.order(order))
         case .quit: return [.quit(status: 0)]
         case .forgetAccount: return ask(for: .forgetAccount)
         case .unpair(let address, _): return ask(for: .unpair(address))
@@ -96,7 +101,7 @@ extension ConsoleModel {
             case .charge?, .chargeDespite?, .service?: !snapshot.connection.isReady
             case .vouch(_, let intent)?: intent.needsReader && !snapshot.connection.isReady
             case .signature(let id, _)?: runningSale?.signature?.id != id
-            case .operation?, .quit?, .unpair?, .forgetAccount?: isSelling
+            case .operation?, .quit?, .unpair?, .forgetAccount?, .referral?: isSelling
             case .resolve?: !isUndecided
             case .tip?, .look?, nil: false
             }

@@ -11,6 +11,9 @@ extension ConsoleModel {
         case .suspend: isSelling ? .suspendDuringPayment : nil
         case .reader: lockNeed != nil ? .locked : isSelling ? .readerInPayment : nil
         case .account: refusalOfAccount
+        case .refer: referral == nil ? .noReferral : nil
+        case .updates: refusalOfAccount ?? (hasUpdates ? nil : .noUpdatesHere)
+        case .fullUpdate, .normalUpdate: refusalOfAccount ?? serviceRefusal
         case .logIn: isAccountBusy ? .accountBusy : settings.hasCredentials ? nil : .noCredentials
         case .forgetAccount: isAccountBusy ? .accountBusy : account.facts == nil ? .noAccount : nil
         case .update: serviceRefusal
@@ -74,11 +77,11 @@ extension ConsoleModel {
     /// A tip needs no reader, and may be nothing.
     private var refusalToCharge: Refusal? {
         if sale.tipOn != nil { return nil }
-        if sale.tipFor != nil { return readerRefusal }
+        if sale.tipFor != nil { return readerRefusal ?? unfitnessRefusal }
         // The merchant's gateway needs no reader.
         if sale.operation.isLinked, isAccountBusy { return .accountBusy }
         if sale.operation.isLinked, !isSelling, !isPaymentSubmitted { return sale.order.isEmpty ? .noAmount : nil }
-        return readerRefusal ?? (sale.order.isEmpty ? .noAmount : nil)
+        return readerRefusal ?? unfitnessRefusal ?? (sale.order.isEmpty ? .noAmount : nil)
     }
 
     /// Why no payment can start on the reader now.
@@ -94,6 +97,17 @@ extension ConsoleModel {
         case .selling: .submitted
         case .serving: .readerServes
         case .ready: isPaymentSubmitted ? .submitted : nil
+        }
+    }
+
+    /// Why the merchant's account does not sell on the reader that is ready.
+    private var unfitnessRefusal: Refusal? {
+        guard case .ready(let reader) = snapshot.connection else { return nil }
+        return switch snapshot.merchant?.unfitness(of: reader.details) {
+        case .spokenElsewhere: .readerNotOffered
+        case .currency: .readerOfOtherCurrency
+        case .notUpdated: .updateNeeded
+        case nil: nil
         }
     }
 

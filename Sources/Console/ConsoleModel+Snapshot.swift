@@ -16,6 +16,7 @@ extension ConsoleModel {
         effects += followPermission(old)
         followDecision()
         effects += followServices(old)
+        effects += followUpdates()
         effects += followTip(old)
         effects += dropMootQuestion()
         if old.authority.person != new.authority.person { lock.forget() }
@@ -49,9 +50,11 @@ extension ConsoleModel {
         way = []
         resolve = nil
         lastKey = now
-        return [.loadHistory(query: "")]
-            + open(
-                ReceiptPage(facts, recovered: finished.recovered, operation: intent?.operation ?? ordered?.operation))
+        let page = ReceiptPage(
+            facts, recovered: finished.recovered, operation: intent?.operation ?? ordered?.operation)
+        let effects = open(page)
+        askReferral()
+        return [.loadHistory(query: "")] + effects
     }
 
     /// Shows a payment's receipt.

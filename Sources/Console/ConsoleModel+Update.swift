@@ -102,7 +102,7 @@ extension ConsoleModel {
         case .readers: effects += beginSearch()
         case .history: effects.append(.loadHistory(query: history.query.text))
         case .help: help = HelpPage()
-        case .connection, .sale, .status, .signature, .receipt, .resolve, .lock, .reader, .account: break
+        case .connection, .sale, .status, .signature, .receipt, .resolve, .lock, .reader, .account, .updates: break
         }
         return effects
     }

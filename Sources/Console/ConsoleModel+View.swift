@@ -51,6 +51,7 @@ extension ConsoleModel {
         case .lock: LockView(model: self).draw(in: &canvas)
         case .reader: ReaderView(model: self).draw(in: &canvas)
         case .account: AccountView(model: self).draw(in: &canvas)
+        case .updates: UpdateView(model: self).draw(in: &canvas)
         }
     }
 

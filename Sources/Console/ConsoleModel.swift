@@ -35,6 +35,7 @@ public struct ConsoleModel: Equatable, Sendable {
     var lock: LockPage
     var reader = ReaderPage()
     var account = AccountPage()
+    var updates = UpdatePage()
     /// A reader that is being paired.
     var pairing: PairingDialog?
     /// What waits for its permission.

@@ -1,4 +1,4 @@
 /// The screens.
 public enum ConsolePage: String, Hashable, Sendable, CaseIterable {
-    case readers, connection, sale, status, signature, receipt, history, resolve, help, lock, reader, account
+    case readers, connection, sale, status, signature, receipt, history, resolve, help, lock, reader, account, updates
 }

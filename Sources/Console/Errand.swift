@@ -1,4 +1,5 @@
 import Checkout
+import Gateways
 import Payments
 
 /// What the console does by itself, without the engine, once that has permitted it and written it down.
@@ -6,6 +7,7 @@ enum Errand: Hashable {
     case pair(FoundReader, BluetoothAddress)
     case unpair(BluetoothAddress)
     case showAccount, logIn, forgetAccount
+    case update(TMSUpdate)
 
     /// - Parameter gateway: where the account is.
     func deed(at gateway: MerchantGateway?) -> Deed {
@@ -15,6 +17,7 @@ enum Errand: Hashable {
         case .showAccount: .account("show", at: gateway)
         case .logIn: .account("login", at: gateway)
         case .forgetAccount: .account("forget", at: gateway)
+        case .update(let update): .updateTerminal(update)
         }
     }
 }
@@ -46,6 +49,7 @@ extension ConsoleModel {
         case .showAccount: showAccount()
         case .logIn: beginLogin()
         case .forgetAccount: forgetAccount()
+        case .update(let update): beginUpdate(update)
         }
     }
 }

@@ -31,10 +31,12 @@ struct KeyBarView {
         // Readers has keys of its own while there is something to pair or to show.
         case .reader: binding.inBar && !(model.page == .readers && hasActions)
         case .logIn: !model.isFillingIn
+        case .updates: binding.inBar && !model.isFillingIn
         case .forgetAccount: !model.isFillingIn && model.account.facts != nil
         case .go: binding.inBar && (model.page != .account || model.isFillingIn)
         case .refund: model.receipt?.refundable != nil
         case .tip: takesTip
+        case .refer: model.referral != nil
         case .capture: model.receipt?.capture != nil
         case .fetchLog, .clearLog, .scanner: model.readerProtocol == .heft
         case .testConnection, .endOfDay: model.readerProtocol == .datecs
@@ -66,7 +68,7 @@ struct KeyBarView {
         case .signature: false
         case .receipt: !model.way.isEmpty
         case .lock: false
-        case .readers, .connection, .history, .resolve, .help, .reader, .account: true
+        case .readers, .connection, .history, .resolve, .help, .reader, .account, .updates: true
         }
     }
 

@@ -24,6 +24,7 @@ enum Notice: Hashable {
     case tipSent
     /// A refund was asked for at the merchant's gateway.
     case refundSent
+    case referralSent
     /// What became of it.
     case tip(NumberedTip)
 
@@ -45,7 +46,8 @@ extension Notice {
     init?(_ news: AccountNews) {
         switch news {
         case .loggedIn, .notLoggedIn, .forgotten, .notForgotten, .terminals: self = .account(news)
-        case .facts, .information, .noInformation: return nil
+        case .update(.updated), .update(.notUpdated): self = .account(news)
+        case .facts, .information, .noInformation, .update: return nil
         }
     }
 }
@@ -62,4 +64,5 @@ enum Refusal: String, Hashable, CaseIterable {
     case readerInPayment, readerServes, readerRestarts, noScanner
     case notOnBluetooth, alreadyPaired, notPaired
     case noMerchantGateway, noAccount, accountInPayment, accountBusy, fieldEmpty, noCredentials
+    case readerNotOffered, readerOfOtherCurrency, updateNeeded, noReferral, noUpdatesHere
 }

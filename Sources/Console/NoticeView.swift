@@ -57,6 +57,7 @@ struct NoticeView {
             return [words.text, words.next].compactMap(\.self).joined(separator: " ")
         case .tipSent: return model.text("sale.tipSent")
         case .refundSent: return model.text("sale.refundSent")
+        case .referralSent: return model.text("receipt.referralSent")
         case .tip(let tip):
             let trouble = tip.trouble.map { catalogue.error($0.code).text }
             return [catalogue.words(for: tip.outcome, of: tip.money), trouble].compactMap(\.self).joined(separator: " ")

@@ -22,6 +22,8 @@ struct Question: Hashable {
         case unpair(BluetoothAddress, name: String)
         /// The account is to be forgotten, with what is secret of it.
         case forgetAccount
+        /// What the issuer said on the telephone.
+        case referral(Referral)
         /// Another till sells here: whether to look at least.
         case look
     }

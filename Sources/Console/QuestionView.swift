@@ -44,6 +44,7 @@ struct QuestionView {
         case .vouch: text("vouch.title")
         case .unpair: text("unpair.title")
         case .forgetAccount: text("forgetAccount.title")
+        case .referral: text("referral.title")
         case .look: text("look.title")
         }
     }
@@ -66,6 +67,7 @@ struct QuestionView {
             return (money.map(amount) ?? []) + prompt(text("\(decision.rawValue).confirm"), width)
         case .quit: return prompt(text("quit.confirm"), width)
         case .forgetAccount: return prompt(text("forgetAccount.confirm"), width)
+        case .referral(let referral): return self.referral(referral, width)
         case .unpair(_, let name):
             return prompt(model.catalogue.text("question.unpair.confirm", ["name": printable(name)]), width)
         case .look: return prompt(model.catalogue.text("question.look.confirm", ["who": model.otherTillWords]), width)
@@ -93,6 +95,16 @@ struct QuestionView {
             + wrapped(text("vouch.confirm"), to: width).map { Line(text: $0) }
     }
 
+    /// Whom to call, and what was said.
+    private func referral(_ referral: Referral, _ width: Int) -> [Line] {
+        let phone = printable(model.snapshot.merchant?.referralPhone ?? "")
+        let call = wrapped(model.catalogue.text("question.referral.call", ["phone": phone]), to: width)
+        let code = model.catalogue.labelled(text("referral.code"), referral.code.text)
+        return amount(referral.money) + call.map { Line(text: $0, role: .instruction) } + [Line(text: "")]
+            + [Line(text: code, role: .focus, isFocus: true), Line(text: "")]
+            + wrapped(text("referral.confirm"), to: width).map { Line(text: $0) }
+    }
+
     /// The catalogue's key under `question.accept.` for what is said of the signature.
     private var accepted: String {
         guard model.hasPad else { return "confirm" }
@@ -101,7 +113,7 @@ struct QuestionView {
 
     private func amount(of intent: Intent) -> [Line] {
         switch intent {
-        case .pay(let order): amount(of: order)
+        case .pay(let order), .order(let order): amount(of: order)
         case .lookUp: model.resolve?.row.intent.map { amount($0.money) } ?? []
         default: []
         }

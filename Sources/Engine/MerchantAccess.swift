@@ -39,9 +39,7 @@ public struct MerchantAccess: Sendable {
     /// A reader's terminal settings were last looked after more than a day ago. (row E6)
     public func isUpdateDue(at now: WallTime) -> Bool {
         guard case .opayo(_, let account, _) = gateway, let account = account() else { return false }
-        return account.updates.values.contains {
-            now.milliseconds - $0.last.milliseconds > OpayoAccount.updateInterval.milliseconds
-        }
+        return account.updates.keys.contains { account.isUpdateDue(of: $0, at: now) }
     }
 
     /// What the rules of selling are told of it.

@@ -44,6 +44,14 @@ final class AccountDesk: Sendable {
         case .choose(let terminal):
             start(else: AccountNews.notLoggedIn) { [self] _ throws(AccountOffice.Trouble) in try choose(terminal) }
         case .forget: start(else: AccountNews.notForgotten, forget)
+        case .askNeededUpdate(let serialNumber):
+            start(else: { .update(.noAnswer($0)) }) { [self] access throws(AccountOffice.Trouble) in
+                try tellNeededUpdate(of: serialNumber, access)
+            }
+        case .update(let update, let serialNumber):
+            start(else: { .update(.notUpdated($0)) }) { [self] access throws(AccountOffice.Trouble) in
+                try self.update(update, of: serialNumber, access)
+            }
         }
     }
 

@@ -71,6 +71,33 @@ struct AccountOffice: Sendable {
         }
     }
 
+    /// Brings a reader's terminal settings up to date, and notes that.
+    /// - Parameter kept: the account as it is now: a refund may have exchanged the password meanwhile.
+    func update(
+        _ update: TMSUpdate, of serialNumber: String, as account: OpayoAccount, at gateway: OpayoGateway,
+        kept: () -> OpayoAccount?, progress: (String) -> Void
+    ) throws(Trouble) -> (OpayoAccount, TerminalProfile) {
+        let errand = OpayoErrand.update(update, serialNumber: serialNumber)
+        guard case .updated(let profile) = try run(errand, as: account, at: gateway, progress: progress) else {
+            throw Trouble(.unreadable)
+        }
+        var updated = kept() ?? account
+        updated.note(update, of: serialNumber, profile, at: place.time.wallTime())
+        try keep(updated.sealed, OpayoAccount.entryName)
+        return (updated, profile)
+    }
+
+    /// What the gateway wants of a reader; where it wants nothing, a NORMAL update after a day. Nil for none. (row E6)
+    func neededUpdate(
+        of serialNumber: String, as account: OpayoAccount, at gateway: OpayoGateway
+    ) throws(Trouble) -> TMSUpdate? {
+        guard
+            case .neededUpdate(let wanted) = try run(
+                .neededUpdate(serialNumber: serialNumber), as: account, at: gateway)
+        else { throw Trouble(.unreadable) }
+        return wanted ?? (account.isUpdateDue(of: serialNumber, at: place.time.wallTime()) ? .normal : nil)
+    }
+
     /// The account is gone from the credential file, with what is secret of it.
     func forget(_ gateway: MerchantGateway) throws(Trouble) {
         let name =

@@ -67,9 +67,12 @@ struct CheckoutDriver {
             now: clock.uptime(), wall: clock.wallTime(), fresh: TransactionReference(random: random.bytes(16)))
     }
 
-    mutating func connect(pending: Bool, speaking spoken: ReaderAddress.WireProtocol = .heft) {
+    mutating func connect(
+        pending: Bool, speaking spoken: ReaderAddress.WireProtocol = .heft, in currency: String? = nil
+    ) {
         var details = ReaderDetails.sample(pending: pending)
         details.wireProtocol = spoken
+        details.currency = currency
         take(.intent(.connect(uri: "tcp://x:1", address: .sample)))
         take(.linkOpened)
         take(.reader(.connected(details)))

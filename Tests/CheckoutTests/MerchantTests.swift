@@ -72,6 +72,15 @@ struct MerchantTests {
         #expect(driver.recorded.isEmpty)
     }
 
+    @Test("a reader that is set to another currency than the account is not sold on")
+    func readerOfOtherCurrency() {
+        var driver = CheckoutDriver(merchants: rule(.redsys, Self.redsys))
+        driver.connect(pending: false, speaking: .datecs, in: "SEK")
+        driver = driver.after(.intent(.pay(PaymentOrder(money: money))))
+        #expect(fault(driver) == "reader-of-other-currency")
+        #expect(driver.recorded.isEmpty)
+    }
+
     @Test("a HEFT reader is not the account's")
     func otherReader() {
         var driver = CheckoutDriver(merchants: rule(.redsys, Self.redsys))

@@ -226,6 +226,17 @@ extension ConnectedReader {
             applicationVersion: "1.7", manufacturerCode: 4, modelCode: 2, battery: "57%", resultPending: false))
 }
 
+extension ConnectedReader {
+    /// One that speaks Datecs.
+    static let pinpad: ConnectedReader = {
+        var reader = sample
+        reader.details.wireProtocol = .datecs
+        reader.details.applicationName = "BluePad-50"
+        reader.details.serialNumber = "20-04-0001"
+        return reader
+    }()
+}
+
 extension TransactionResult {
     static let sample: TransactionResult = {
         var result = SamplePayments.approval(1)

@@ -61,7 +61,7 @@ struct LookTests {
         let expected =
             [.pairing, .pairingPIN].contains(scene)
             ? ["key.name.escape"]
-            : [.question, .vouch, .looking, .signed].contains(scene)
+            : [.question, .vouch, .looking, .signed, .referral].contains(scene)
                 ? ["key.name.enter", "key.name.escape"] : ["key.name.function"]
         for name in expected { #expect(bar.contains(" \(catalogue.text(name, ["number": "10"])) "), "\(bar)") }
         #expect(!bar.contains("F… ") && !bar.contains(" … "), "\(bar)")

@@ -1,9 +1,13 @@
-import Checkout
 import Console
+import Gateways
+import Localization
 import Payments
 import Screen
 import TestKit
 import Testing
+import Time
+
+@testable import Checkout
 
 @Suite("Selling and refunding on a merchant's account, on the screen (E9, E10)")
 struct MerchantPageTests {
@@ -14,6 +18,7 @@ struct MerchantPageTests {
         driver.engine {
             $0.merchantGateway = gateway
             $0.merchant = merchant
+            $0.connection = .ready(.pinpad)
         }
         return driver
     }
@@ -99,4 +104,100 @@ struct MerchantPageTests {
         #expect(driver.screen.contains("The money goes back to the"))
     }
 
+    @Test("a refund whose answer got lost is not offered again: the page is empty")
+    func refundLost() throws {
+        var driver = try ready(.redsys)
+        driver.beginSale()
+        var paid = TransactionResult(finStatus: "AUTHORISED")
+        paid.authorisedAmount = 1050
+        paid.currency = "EUR"
+        driver.end(.approved, paid, connection: .ready(.pinpad))
+        driver.press(.character("r"))
+        driver.press(.enter)
+        driver.confirm()
+        #expect(order(driver)?.operation == .linkedRefund)
+        driver.engine { snapshot in
+            var inquiry = Inquiry(.waiting(until: .zero), at: .zero)
+            inquiry.trouble = .unreachable
+            snapshot.inquiries[TransactionReference(random: [7])] = inquiry
+            snapshot.unresolved = 1
+        }
+        #expect(driver.model.page == .sale && driver.screen.contains("€0.00"))
+        driver.confirm()
+        #expect(order(driver) == nil && !driver.screen.contains("Refund without card"))
+    }
+
+    @Test("a reader that is set to another currency than the account is not sold on")
+    func otherCurrency() throws {
+        var driver = try ready(.redsys)
+        driver.engine {
+            var reader = ConnectedReader.pinpad
+            reader.details.currency = "GBP"
+            $0.connection = .ready(reader)
+        }
+        driver.type("1000")
+        driver.press(.enter)
+        #expect(driver.words().contains("The reader is set to another currency") && order(driver) == nil)
+    }
+}
+
+@Suite("What the issuer says on the telephone, on the screen (E10)")
+struct ReferralPageTests {
+    static func referred(_ language: Language = .en, size: Size = Size(width: 80, height: 24)) throws -> ConsoleDriver {
+        var merchant = Merchant(gateway: .opayo, number: "1", terminal: "1", currency: .euro)
+        merchant.referralPhone = "+44 1632 960000"
+        var driver = try ConsoleDriver.ready(language, size: size)
+        driver.engine { [merchant] in
+            $0.merchantGateway = .opayo
+            $0.merchant = merchant
+            $0.connection = .ready(.pinpad)
+        }
+        driver.beginSale()
+        var result = TransactionResult(finStatus: "DECLINED")
+        result.raw = TransactionResult.RawResult(
+            header: "", result: nil, fields: Detail(name: "fields", children: [Detail(name: "hostResponse", text: "1")])
+        )
+        driver.end(.declined, result, connection: .ready(.pinpad))
+        return driver
+    }
+
+    private func booking(_ driver: ConsoleDriver) -> PaymentOrder? {
+        driver.effects.lazy.compactMap { if case .submit(.order(let order)) = $0 { order } else { nil } }.first
+    }
+
+    @Test("whom to call is shown, and the code that is typed books the sale")
+    func approved() throws {
+        var driver = try Self.referred()
+        #expect(driver.screen.contains("+44 1632 960000"))
+        driver.type("12n")
+        driver.confirm()
+        let order = booking(driver)
+        #expect(order?.operation == .referredSale && order?.referralCode == "12n")
+        #expect(order?.original == SamplePayments.reference(1) && order?.money.minorUnits == 1050)
+    }
+
+    @Test("without a code nothing is booked")
+    func noCode() throws {
+        var driver = try Self.referred()
+        driver.confirm()
+        #expect(booking(driver) == nil && driver.screen.contains("+44 1632 960000"))
+    }
+
+    @Test("Esc leaves the sale declined; its receipt asks again")
+    func declined() throws {
+        var driver = try Self.referred()
+        driver.press(.escape)
+        #expect(!driver.screen.contains("+44 1632 960000") && driver.model.page == .receipt)
+        driver.press(.character("p"))
+        #expect(driver.screen.contains("+44 1632 960000"))
+    }
+
+    @Test("without a number to call nothing is asked")
+    func noPhone() throws {
+        var driver = try Self.referred()
+        driver.press(.escape)
+        driver.engine { $0.merchant?.referralPhone = nil }
+        driver.press(.character("p"))
+        #expect(driver.words().contains("No issuer wants to be called"))
+    }
 }

@@ -30,10 +30,10 @@ enum Scene: String, CaseIterable {
     case readers, connection, sale, question, refused, status, signature, pad, signed, padHelp,
         approved, unknown, history, resolve, help,
         fault, locked, signIn, vouch, reader, updating, looking, nearby, pairing, pairingPIN, radioOff,
-        account, login
+        account, login, updates, referral
 
     /// Only real money is locked away.
-    var isTraining: Bool { ![.locked, .signIn, .account, .login].contains(self) }
+    var isTraining: Bool { ![.locked, .signIn, .account, .login, .updates].contains(self) }
 
     func driver(_ language: Language, _ size: Size) throws -> ConsoleDriver {
         var driver =
@@ -50,6 +50,17 @@ enum Scene: String, CaseIterable {
             driver.type("sandbox")
             driver.press(.enter)
             driver.take(.secretTyped(9))
+        case .updates:
+            driver = try .account(.opayo, language, size: size, facts: .opayo)
+            driver.engine { $0.connection = .ready(.pinpad) }
+            driver.press(.character("t"), .character("f"))
+            driver.take(.account(.update(.progress("CARD_READER_CONNECTING"))))
+            driver.take(.account(.update(.progress("TMS_DOWNLOADING"))))
+            driver.wait(.seconds(65))
+            driver.take(.tick)
+        case .referral:
+            driver = try ReferralPageTests.referred(language, size: size)
+            driver.type("123")
         case .looking:
             driver = try ConsoleDriver(language, size: size, otherTill: .sample)
             driver.take(.history(query: "", Self.rows))

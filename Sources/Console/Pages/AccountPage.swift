@@ -8,7 +8,7 @@ struct AccountPage: Hashable {
     /// What is done about it at the gateway or in the credential file, and since when.
     struct Work: Hashable {
         enum Kind: String, Hashable {
-            case loggingIn, forgetting
+            case loggingIn, forgetting, updating
         }
 
         var kind: Kind
@@ -68,6 +68,9 @@ struct AccountPage: Hashable {
             end(facts)
             self.trouble = trouble
         case .forgotten: end(nil)
+        case .update(.updated(let facts, _)): end(facts)
+        case .update(.notUpdated): work = nil
+        case .update: break
         }
     }
 
@@ -180,7 +183,9 @@ extension ConsoleModel {
     /// What became of what was asked for, wherever the cashier is by now.
     mutating func take(_ news: AccountNews) -> [ConsoleEffect] {
         account.take(news)
-        if page != .account, let notice = Notice(news) { self.notice = notice }
+        if case .update(let news) = news { updates.take(news) }
+        let isSeen = if case .update = news { page == .updates } else { page == .account }
+        if !isSeen, let notice = Notice(news) { self.notice = notice }
         return []
     }
 }

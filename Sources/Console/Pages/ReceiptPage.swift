@@ -84,6 +84,14 @@ struct ReceiptPage: Hashable {
     /// How much could be refunded at most; nil where nothing could.
     var refundable: Money? { operation?.isSale == true ? authorised : nil }
 
+    /// What the issuer wants to be called about; nil where it doesn't.
+    var referral: Referral? {
+        guard facts.outcome == .declined, operation == .sale, facts.result.isReferral, let money = facts.money else {
+            return nil
+        }
+        return Referral(of: facts.reference, money)
+    }
+
     func money(of tip: Tip) -> Money? {
         facts.principal.map { Money(minorUnits: tip.amount, currency: $0.currency) }
     }
@@ -106,6 +114,9 @@ extension ConsoleModel {
         case .next, .previous: page.turn()
         case .refund: return beginRefund(page)
         case .tip: return beginTip(page)
+        case .refer:
+            askReferral()
+            return []
         case .capture:
             question = page.capture.map { Question(.charge($0)) }
             return []

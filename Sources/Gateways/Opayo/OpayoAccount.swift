@@ -52,6 +52,12 @@ public struct OpayoAccount: Equatable, Sendable {
         updates[serialNumber] = Updates(full: full, last: wall)
     }
 
+    /// A reader's terminal settings were last looked after more than a day ago.
+    public func isUpdateDue(of serialNumber: String, at now: WallTime) -> Bool {
+        guard let last = updates[serialNumber]?.last else { return false }
+        return now.milliseconds - last.milliseconds > Self.updateInterval.milliseconds
+    }
+
     public var merchant: Merchant {
         var merchant = Merchant(
             gateway: .opayo, number: merchantID, terminal: clientID, currency: profile?.currency)

@@ -22,22 +22,16 @@ struct TMSCommand {
             throw Stop(.usage, "tms-not-here")
         }
         guard let account = kept() else { throw Stop(.credentials, "account-missing") }
-        let deed = Deed.use(.settings, what: "terminal update \(update.rawValue)")
-        try Gate(place: place, signals: signals, training: false).permit(deed, signals: signals)
+        try Gate(place: place, signals: signals, training: false).permit(.updateTerminal(update), signals: signals)
         let serialNumber =
             if let given = self.serialNumber { given } else {
                 try ReaderSerial(place: place, signals: signals).read()
             }
-        let clerk = OpayoClerk(
-            at: gateway, as: account, over: try place.http(), time: place.time, random: try place.random())
-        let finding = clerk.run(.update(update, serialNumber: serialNumber), progress: tell)
-        guard case .updated(let profile) = finding else { throw Stop(finding) }
-        // As it is now: a refund may have exchanged the password meanwhile.
-        var updated = kept() ?? account
-        updated.note(update, of: serialNumber, profile, at: place.time.wallTime())
-        guard place.credentials.keep(updated.sealed, as: OpayoAccount.entryName) else {
-            throw Stop(.credentials, "account-not-kept")
-        }
+        let profile: TerminalProfile
+        do throws(AccountOffice.Trouble) {
+            (_, profile) = try AccountOffice(place: place).update(
+                update, of: serialNumber, as: account, at: gateway, kept: kept, progress: tell)
+        } catch { throw Stop(ofUpdate: error) }
         finished(serialNumber, profile)
     }
 
@@ -67,14 +61,12 @@ struct TMSCommand {
 }
 
 extension Stop {
-    /// What is not what was asked for.
-    fileprivate init(_ finding: OpayoFinding) {
-        switch finding {
+    fileprivate init(ofUpdate trouble: AccountOffice.Trouble) {
+        switch trouble {
         case .refused(let errors) where errors.contains("ECLTmsUpdateRequired"): self.init(.usage, "update-needed")
         case .refused(let errors):
             self.init(.failed, "update-refused", ["detail": errors.joined(separator: " ")])
-        case .trouble(let trouble): self.init(.noReader, trouble.code, ["detail": trouble.detail])
-        case .account, .neededUpdate, .updated, .money: self.init(.noReader, CloudTrouble.unreadable.code)
+        case .stopped(let stop): self = stop
         }
     }
 }
