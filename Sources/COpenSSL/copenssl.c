@@ -16,6 +16,8 @@ static struct {
     SLOT(EVP_des_ede3_cbc);
     SLOT(EVP_aes_128_cbc);
     SLOT(EVP_sha256);
+    SLOT(EVP_sha1);
+    SLOT(EVP_Digest);
     SLOT(PKCS5_PBKDF2_HMAC);
 #undef SLOT
 } library;
@@ -29,7 +31,8 @@ static void open_library(void) {
 #define SLOT(name) (*(void **)&library.name = dlsym(handle, #name))
     is_open = SLOT(EVP_CIPHER_CTX_new) && SLOT(EVP_CIPHER_CTX_free) && SLOT(EVP_CIPHER_CTX_set_padding) &&
               SLOT(EVP_EncryptInit_ex) && SLOT(EVP_EncryptUpdate) && SLOT(EVP_EncryptFinal_ex) &&
-              SLOT(EVP_des_ede3_cbc) && SLOT(EVP_aes_128_cbc) && SLOT(EVP_sha256) && SLOT(PKCS5_PBKDF2_HMAC);
+              SLOT(EVP_des_ede3_cbc) && SLOT(EVP_aes_128_cbc) && SLOT(EVP_sha256) &&
+              SLOT(EVP_sha1) && SLOT(EVP_Digest) && SLOT(PKCS5_PBKDF2_HMAC);
 #undef SLOT
 }
 
@@ -52,6 +55,10 @@ static bool encrypt(
                       library.EVP_EncryptFinal_ex(context, out + written, &rest) == 1;
     library.EVP_CIPHER_CTX_free(context);
     return done;
+}
+
+bool copenssl_sha1(const uint8_t *data, size_t count, uint8_t *out) {
+    return library.EVP_Digest(data, count, out, NULL, library.EVP_sha1(), NULL) == 1;
 }
 
 bool copenssl_triple_des(const uint8_t *key, const uint8_t *plain, size_t count, uint8_t *out) {

@@ -1,4 +1,4 @@
-// OpenSSL's libcrypto for what libsodium has not: 3DES, AES-CBC and PBKDF2. Opened when a gateway first asks for it.
+// OpenSSL's libcrypto for what libsodium has not: 3DES, AES-CBC, PBKDF2 and SHA-1. Opened when a gateway first asks for it.
 //
 // Its functions are called through pointers that its own headers type.
 #ifndef COPENSSL_H
@@ -12,6 +12,9 @@
 
 /// Opens the library; false where it isn't installed. The other functions may be called after it gave true.
 bool copenssl_open(void);
+
+/// SHA-1; `out` has room for 20 bytes. False where the library refuses.
+bool copenssl_sha1(const uint8_t *_Nonnull data, size_t count, uint8_t *_Nonnull out);
 
 /// 3DES-EDE-CBC with an initial vector of zeros and no padding. `key` has 24 bytes, `count` is a multiple of 8, `out` has
 /// room for as many. False where the library refuses.

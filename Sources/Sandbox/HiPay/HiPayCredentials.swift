@@ -55,6 +55,6 @@ extension HiPaySandbox {
         guard let signature = guest.signature else { return }
         let account = settings.accounts[guest.account]
         let own = account.hash.signature(over: Array(texts.joined().utf8), account.passphrase)
-        guard constantTimeEqual(Array(own.utf8), Array(signature.utf8)) else { throw .badSignature }
+        guard let own, constantTimeEqual(Array(own.utf8), Array(signature.utf8)) else { throw .badSignature }
     }
 }

@@ -7,13 +7,14 @@ public enum HiPayHash: String, Hashable, Sendable, CaseIterable {
     case sha512 = "SHA512"
 
     /// Lower-case hexadecimal digits over the message and the passphrase behind it.
-    func signature(over message: [UInt8], _ passphrase: Secret) -> String {
+    /// - Returns: nil where libcrypto is missing, which SHA-1 comes from.
+    func signature(over message: [UInt8], _ passphrase: Secret) -> String? {
         var bytes = message + passphrase.withBytes { Array($0) }
         defer { wipe(&bytes) }
-        return hex(digest(bytes))
+        return digest(bytes).map(hex)
     }
 
-    private func digest(_ bytes: [UInt8]) -> [UInt8] {
+    private func digest(_ bytes: [UInt8]) -> [UInt8]? {
         switch self {
         case .sha1: SHA1.digest(bytes)
         case .sha256: SHA256.digest(bytes)

@@ -30,7 +30,7 @@ extension HiPaySandbox {
                 own.map { notification in
                     let signature = account.hash.signature(over: notification.body, account.passphrase)
                     return [
-                        "url": .string(notification.url), "signature": .string(signature),
+                        "url": .string(notification.url), "signature": .string(signature ?? ""),
                         "body": .string(String(decoding: notification.body, as: UTF8.self)),
                     ]
                 })
