@@ -122,12 +122,13 @@ public struct BlueZRegistry: Sendable {
         let address =
             own?.address
             ?? ReaderAddress(
-                place: .rfcomm(device.address, channel: nil), wireProtocol: device.wireProtocol ?? .heft)
+                place: .rfcomm(device.address, channel: nil), wireProtocol: device.wireProtocol ?? .heft,
+                isProtocolOpen: device.wireProtocol == nil)
         let name = isNameUnique ? device.shownName : "\(device.shownName) (\(device.address))"
         return FoundReader(
             uri: own?.uri ?? address.uri, address: address, name: own.flatMap(\.givenName) ?? name,
             connectionTypes: [.bluetooth], known: own != nil, signal: device.signal, isPaired: device.isPaired,
-            isOffered: own != nil || device.isOffered, isProtocolKnown: own != nil || device.wireProtocol != nil)
+            isOffered: own != nil || device.isOffered, isProtocolKnown: !address.isProtocolOpen)
     }
 }
 

@@ -29,9 +29,9 @@ public struct SerialPort: Hashable, Sendable {
         let own = known.first { reader in
             if case .serial(let path, _) = reader.address.place { path == node } else { false }
         }
-        var address = ReaderAddress(place: .serial(path: node, baud: ReaderAddress.usualBaud))
-        address.isProtocolOpen = true
-        address = own?.address ?? address
+        let address =
+            own?.address
+            ?? ReaderAddress(place: .serial(path: node, baud: ReaderAddress.usualBaud), isProtocolOpen: true)
         let words = [product, serialNumber].map(printable).filter { !$0.isEmpty }
         let name = words.isEmpty ? node : words.joined(separator: " ")
         let givenName = own.flatMap { $0.name == $0.uri ? nil : $0.name }

@@ -24,8 +24,7 @@ extension ReaderAddress {
             default: throw .unknownKey(name)
             }
         }
-        self.init(place: place, wireProtocol: spoken ?? .heft)
-        isProtocolOpen = spoken == nil
+        self.init(place: place, wireProtocol: spoken ?? .heft, isProtocolOpen: spoken == nil)
     }
 
     /// In the place of a protocol: it is found out.

@@ -33,11 +33,12 @@ public struct ReaderAddress: Hashable, Sendable {
     public var place: Place
     public var wireProtocol: WireProtocol
     /// Which of them the reader speaks is found out when it is connected; `wireProtocol` says nothing then.
-    public var isProtocolOpen = false
+    public var isProtocolOpen: Bool
 
-    public init(place: Place, wireProtocol: WireProtocol = .heft) {
+    public init(place: Place, wireProtocol: WireProtocol = .heft, isProtocolOpen: Bool = false) {
         self.place = place
         self.wireProtocol = wireProtocol
+        self.isProtocolOpen = isProtocolOpen
     }
 
     /// True where anybody near can be on the other side of the radio.

@@ -16,11 +16,13 @@ struct RegistryTests {
             first
                 == .found(
                     FoundReader(
-                        uri: "rfcomm://00:AA:01:00:00:00",
-                        address: ReaderAddress(place: .rfcomm(try BluetoothAddress("00:AA:01:00:00:00"), channel: nil)),
+                        uri: "rfcomm://00:AA:01:00:00:00?protocol=auto",
+                        address: ReaderAddress(
+                            place: .rfcomm(try BluetoothAddress("00:AA:01:00:00:00"), channel: nil),
+                            isProtocolOpen: true),
                         name: "btlab", connectionTypes: [.bluetooth], known: false, signal: -60, isOffered: false,
                         isProtocolKnown: false)))
-        #expect(told.last == .lost(uri: "rfcomm://00:AA:01:00:00:00"))
+        #expect(told.last == .lost(uri: "rfcomm://00:AA:01:00:00:00?protocol=auto"))
     }
 
     @Test("the recorded pairing makes it a paired reader with a serial port")

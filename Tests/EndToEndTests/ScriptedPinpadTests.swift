@@ -61,6 +61,16 @@ struct ScriptedPinpadTests {
         #expect(try reader.endings().last == "cancelled")
     }
 
+    @Test("one of which nobody says what it speaks is asked, and sells")
+    func detected() throws {
+        let reader = try reader()
+        let uri = reader.uri.replacing("protocol=datecs", with: "protocol=auto")
+        let sale = try counter.sale("12.34", on: uri)
+        #expect(try sale.waitForExit() == 0, "\(sale.output)")
+        #expect(sale.last("connected")?["protocol"]?.stringValue == "datecs")
+        #expect(try reader.endings() == ["approved"])
+    }
+
     @Test("a link that breaks behind the result changes nothing of it, and the next sale goes through")
     func droppedLate() throws {
         let reader = try reader(["--drop", "complete"])

@@ -40,6 +40,14 @@ struct ScriptedReaderTests {
         #expect(sale.last("error")?["money"]?.stringValue == "none")
     }
 
+    @Test("one of which nobody says what it speaks is asked, and sells")
+    func detected() throws {
+        let reader = try ScriptedReader([])
+        let sale = try counter.sale("12.34", on: reader.uri.replacing("protocol=heft", with: "protocol=auto"))
+        #expect(try sale.waitForExit() == 0, "\(sale.output)")
+        #expect(sale.last("result")?["authorisedAmount"]?.integerValue == 1234)
+    }
+
     @Test("an approval of another amount is unknown")
     func wrongAmount() throws {
         let (status, sale) = try sell("12.34", ["--wrong-amount"])

@@ -42,6 +42,10 @@ struct ConnectionPage: Hashable {
         guard !isRemembered, var reader else { return nil }
         isRemembered = true
         reader.serialNumber = details.serialNumber
+        if reader.address.isProtocolOpen {
+            reader.address = ReaderAddress(place: reader.address.place, wireProtocol: details.wireProtocol)
+            reader.uri = reader.address.uri
+        }
         return reader
     }
 
