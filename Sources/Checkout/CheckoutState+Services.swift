@@ -6,6 +6,7 @@ import Time
 extension CheckoutState {
     func serve(_ service: ReaderService, _ moment: Moment) -> CheckoutStep {
         guard case .ready(let reader) = connection else { return refused(obstacle) }
+        guard reader.details.wireProtocol.does(service) else { return refused(.notOnThisReader) }
         if service == .endOfDay, let open = unresolvedLogged(on: reader) { return refused(.blocked(by: open)) }
         if let deed = service.deed, let refusal = refusal(of: [deed.permission], moment) { return refusal }
         guard authority.check == nil else { return refused(.busy) }
@@ -128,4 +129,15 @@ extension ReaderService {
 extension TillFault {
     /// The reader has no scanner. Source: heft.md 6.1.
     static let noScanner: UInt16 = 0x002F
+}
+
+extension ReaderAddress.WireProtocol {
+    /// Readers that speak it have such a service. Source: heft.md 5, datecs.md 5, 13, 14.
+    fileprivate func does(_ service: ReaderService) -> Bool {
+        switch service {
+        case .update: true
+        case .setLogLevel, .clearLog, .fetchLog, .scan: self == .heft
+        case .testConnection, .endOfDay, .clock, .setClock, .keys, .menu: self == .datecs
+        }
+    }
 }

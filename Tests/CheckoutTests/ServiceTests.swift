@@ -21,6 +21,14 @@ struct ServiceTests {
         #expect(driver.performed == [.publish(.served(service, .logEmpty)), .publish(.ready)])
     }
 
+    @Test(
+        "one that readers of this protocol don't have is refused, and the reader is asked nothing",
+        arguments: [ReaderService.testConnection, .endOfDay, .keys, .menu])
+    func foreign(service: ReaderService) {
+        var driver = CheckoutDriver.ready()
+        #expect(driver.refusal(of: .serve(service)) == "not-on-this-reader")
+    }
+
     @Test("no payment starts while one runs, and no other service", arguments: services)
     func busy(service: ReaderService) {
         var driver = CheckoutDriver.serving(service)
