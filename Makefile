@@ -36,8 +36,8 @@ test:
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest --skip $(MACHINES)
 
-# Till and readers on Bluetooth, in emulated machines with BlueZ: some two minutes, and the first time root and Debian's
-# package source.
+# Till and readers on Bluetooth, in emulated machines with BlueZ: two to three minutes, and the first time root and Debian's
+# package source. Apart from what each change has to pass: two lanes side by side make the throughput too noisy for that.
 MACHINES = BluetoothMachineTests
 test-machines:
 	Packaging/install-packages build run test machine
