@@ -29,11 +29,15 @@ struct FrameRecord {
     }
 
     /// The packet with the first `count` bytes of the frame, and the digest of the rest.
-    func cut(after count: Int, _ reason: String = "left out") -> CapturedPacket {
+    private func cut(after count: Int) -> CapturedPacket {
         let rest = Array(raw.dropFirst(count))
-        return packet(
-            bytes: Array(raw.prefix(count)),
-            comment: "\(reason): \(rest.count) bytes, SHA-256 \(hex(SHA256.digest(rest)))")
+        return packet(bytes: Array(raw.prefix(count)), comment: leftOut(rest))
+    }
+
+    /// What can't be understood, but for the first `count` bytes, may be anything. There is no digest, from which a card
+    /// number that stands alone could be guessed.
+    func withheld(after count: Int = 0, _ reason: String) -> CapturedPacket {
+        packet(bytes: Array(raw.prefix(count)), comment: "\(reason): \(raw.count - count) bytes")
     }
 
     private func packet(bytes: [UInt8], comment: String?) -> CapturedPacket {
@@ -42,9 +46,11 @@ struct FrameRecord {
     }
 }
 
-private func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { byte in
+/// How the rest of a good frame is named that isn't kept: whoever has it can tell that it is the same.
+func leftOut(_ rest: [UInt8]) -> String {
+    let digits = SHA256.digest(rest).map { byte in
         let digits = String(byte, radix: 16)
         return byte < 0x10 ? "0" + digits : digits
-    }.joined()
+    }
+    return "left out: \(rest.count) bytes, SHA-256 \(digits.joined())"
 }

@@ -1,5 +1,4 @@
 import Captures
-import Crypto
 import Datecs
 
 /// A unit of a Datecs link as it was on the wire, and what of it may be kept.
@@ -17,8 +16,7 @@ struct PinpadRecord {
             return packet(frame, "masked, checksum made anew")
         case .prefix(let count):
             let kept = Frame.headerSize + count
-            let digest = SHA256.digest(Array(raw.dropFirst(kept))).map(Self.hex).joined()
-            return packet(Array(raw.prefix(kept)), "left out: \(raw.count - kept) bytes, SHA-256 \(digest)")
+            return packet(Array(raw.prefix(kept)), leftOut(Array(raw.dropFirst(kept))))
         }
     }
 
@@ -30,10 +28,5 @@ struct PinpadRecord {
         CapturedPacket(
             microseconds: microseconds, direction: direction, linkType: .datecs, bytes: bytes,
             originalLength: raw.count, comment: comment)
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return byte < 0x10 ? "0" + digits : digits
     }
 }

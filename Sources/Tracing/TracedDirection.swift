@@ -43,7 +43,7 @@ struct TracedDirection {
         let settled = settleMessage()
         guard !raw.isEmpty else { return settled }
         defer { raw = [] }
-        return settled + [.new(record(raw, [], at: microseconds).cut(after: 0, "unfinished, left out"))]
+        return settled + [.new(record(raw, [], at: microseconds).withheld("unfinished, left out"))]
     }
 
     private mutating func take(_ located: Located<LinkUnit>, at microseconds: Int64, number: Int) -> [Entry] {
@@ -55,9 +55,9 @@ struct TracedDirection {
             waiting += payload.count
             return [.new(nil)] + (isFinal || waiting > Self.maxWaiting ? settleMessage() : [])
         case .badFrame:
-            return [.new(record(bytes, [], at: microseconds).cut(after: 2, "bad frame, left out"))]
+            return [.new(record(bytes, [], at: microseconds).withheld(after: 2, "bad frame, left out"))]
         case .noise:
-            return [.new(record(bytes, [], at: microseconds).cut(after: 0, "outside of frames, left out"))]
+            return [.new(record(bytes, [], at: microseconds).withheld("outside of frames, left out"))]
         case .ack, .nak, .enq, .eot, .unknownControl:
             return [.new(record(bytes, bytes, at: microseconds).packet(keeping: bytes.count))]
         }
