@@ -82,12 +82,11 @@ struct SalesTests {
     @Test("bytes travel at no less than 0.8 of what a plain socket does beside it")
     func throughput() async throws {
         let facts = try await facts("throughput")
-        let plain = facts["plain"]?.numbers.min() ?? 0
-        let ours = (facts["ours"]?.elements ?? []).flatMap { $0["milliseconds"]?.numbers ?? [] }
-        #expect((facts["ours"]?.elements ?? []).allSatisfy { $0["faults"]?.texts == [] })
-        #expect(ours.count == facts["plain"]?.elements.count)
-        let best = try #require(ours.min())
-        #expect(plain > 0 && best * 8 <= plain * 10, "\(facts)")
+        #expect(facts["faults"]?.texts == [] && facts["status"] == 0)
+        // The emulator stands still now and then: the middle of what was measured within moments of each other counts.
+        let pairs = (facts["pairs"]?.elements ?? []).map(\.numbers).filter { $0.count == 2 && $0[1] > 0 }
+        let ratios = pairs.map { pair in Double(pair[0]) / Double(pair[1]) }.sorted()
+        #expect(ratios.count == 15 && ratios[7] >= 0.8, "\(facts)")
     }
 
     @Test(

@@ -9,7 +9,8 @@ import Transports
 ///
 ///     radio-probe connect URI COUNT          connects and closes, a moment apart: milliseconds of each
 ///     radio-probe storm URI COUNT            the same without a pause in between
-///     radio-probe echo URI BYTES WINDOW      sends and waits for the same bytes, so many under way: milliseconds
+///     radio-probe echo URI BYTES WINDOW      a line for its link, and for each line of its input another: sends and waits
+///                                            for the same bytes, so many under way: milliseconds
 ///     radio-probe give-up URI MILLISECONDS   gives a connection up that long after it began: milliseconds until it ended
 @main
 enum RadioProbe {
@@ -52,13 +53,16 @@ enum RadioProbe {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
         let echo = Echo(bytes, window: window)
         let link = opener.open(address) { echo.take($0) }
-        echo.begin(on: link)
-        guard let end = echo.end.wait(until: (now() + 2 * patience) * 1_000_000).first else {
-            return say("milliseconds", [], "faults", ["\"no end\""])
+        defer { link.close() }
+        while true {
+            guard let turn = echo.turns.wait(until: (now() + 2 * patience) * 1_000_000).first else {
+                return say("milliseconds", [], "faults", ["\"no end\""])
+            }
+            let faults = turn.fault.map { ["\"\($0)\""] } ?? []
+            say("milliseconds", faults.isEmpty ? [String(turn.milliseconds)] : [], "faults", faults)
+            guard readLine() != nil else { return }
+            echo.begin(on: link)
         }
-        let faults = end.fault.map { ["\"\($0)\""] } ?? []
-        say("milliseconds", end.fault == nil ? [String(end.milliseconds)] : [], "faults", faults)
-        link.close()
     }
 
     private static func giveUp(_ address: ReaderAddress, after milliseconds: Int64) {
@@ -79,6 +83,7 @@ enum RadioProbe {
 
     private static func say(_ name: String, _ values: [String], _ other: String, _ words: [String]) {
         print("{\"\(name)\":[\(values.joined(separator: ","))],\"\(other)\":[\(words.joined(separator: ","))]}")
+        fflush(nil)  // Whoever reads it may want more.
     }
 }
 
@@ -86,13 +91,13 @@ enum RadioProbe {
 private final class Echo: Sendable {
     private struct State {
         var link: (any Link)?
-        var isOpen = false
-        var start: Int64 = 0
+        var start = now()
         var sent = 0
         var received: [UInt8] = []
     }
 
-    let end = Mailbox<(milliseconds: Int64, fault: String?)>()
+    /// The first is how long the link took.
+    let turns = Mailbox<(milliseconds: Int64, fault: String?)>()
     private let bytes: [UInt8]
     private let window: Int
     private let state = Locked(State())
@@ -104,35 +109,31 @@ private final class Echo: Sendable {
 
     func begin(on link: any Link) {
         state.withLock { state in
-            state.link = link
-            if state.isOpen { fill(&state) }
+            state = State(link: link)
+            fill(&state)
         }
     }
 
     func take(_ event: LinkEvent) {
         state.withLock { state in
             switch event {
-            case .opened:
-                state.isOpen = true
-                state.start = now()
-                fill(&state)
+            case .opened: turns.post((now() - state.start, nil))
             case .received(let more):
                 state.received += more
                 fill(&state)
                 guard state.received.count >= bytes.count else { return }
-                end.post((now() - state.start, state.received == bytes ? nil : "other bytes"))
+                turns.post((now() - state.start, state.received == bytes ? nil : "other bytes"))
             case .drained: break
-            case .closed(let fault): end.post((0, fault?.kind.rawValue ?? "closed"))
+            case .closed(let fault): turns.post((0, fault?.kind.rawValue ?? "closed"))
             }
         }
     }
 
     /// As much is under way as the plain socket beside it has.
     private func fill(_ state: inout State) {
-        guard let link = state.link else { return }
         while state.sent < bytes.count, state.sent - state.received.count < window {
             let next = min(state.sent + 4096, bytes.count)
-            link.send(Array(bytes[state.sent..<next]))
+            state.link?.send(Array(bytes[state.sent..<next]))
             state.sent = next
         }
     }

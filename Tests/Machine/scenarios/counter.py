@@ -217,6 +217,28 @@ def probe(*words, seconds=60):
     return json.loads(done.stdout)
 
 
+class Conversation:
+    """A radio-probe that answers line by line."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen([str(HERE / "radio-probe"), *map(str, words)], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self, seconds=60):
+        """One line came before the next is asked for, so nothing waits in the buffer."""
+        if not select.select([self.process.stdout], [], [], seconds)[0]:
+            raise RuntimeError("radio-probe says nothing")
+        return json.loads(self.process.stdout.readline())
+
+    def stop(self):
+        self.process.stdin.close()
+        return self.process.wait(10)
+
+
 def main(scenarios):
     play(scenarios)
     sys.exit(0)

@@ -7,11 +7,11 @@ import sys
 import threading
 import time
 
-from counter import Counter, Reader, Screen, main, probe, shell, without_pairing
+from counter import Conversation, Counter, Reader, Screen, main, probe, shell, without_pairing
 
 # A till names no adapter of its own: the kernel takes the newest that is on and isn't the reader's.
 OTHER, NEAR, TILL = (os.environ[f"BT_ADDRESS{number}"] for number in range(3))
-ECHOED, ROUNDS, MOST_ROUNDS = 60_000, 4, 12
+ECHOED, TURNS = 60_000, 15
 # Bytes under way: both ends always have something to do.
 WINDOW = 65_536
 reader = None
@@ -83,13 +83,13 @@ def two_readers():
             "stopped": second.stop()}
 
 
-def held():
-    """A plain connection to the reader. A link that was torn down refuses the next for some two seconds."""
+def held(channel_number=7):
+    """A plain connection to the reader, or to another channel of its machine. A link that was torn down refuses the next for some two seconds."""
     end = time.monotonic() + 10
     while True:
         holder = rfcomm()
         try:
-            holder.connect((NEAR, 7))
+            holder.connect((NEAR, channel_number))
             return holder
         except OSError:
             holder.close()
@@ -117,54 +117,53 @@ def gives_up():
     return {"pause": pause, "search": search}
 
 
-def echo_server(ready):
-    with rfcomm() as server:
-        server.bind((NEAR, 21))
+def echo_server(channels, ready):
+    """One caller on each: a radio link has a channel once."""
+    servers = [rfcomm() for _ in channels]
+    for server, number in zip(servers, channels):
+        server.bind((NEAR, number))
         server.listen(1)
-        ready.set()
-        for _ in range(2 * MOST_ROUNDS):
-            connection, _ = server.accept()
-            try:
-                while data := connection.recv(4096):
-                    while data:
-                        data = data[connection.send(data[:4096]):]
-            except OSError:
-                pass
+    ready.set()
+    callers = [server.accept()[0] for server in servers]
+    while callers:
+        for caller in select.select(callers, [], [])[0]:
+            data = caller.recv(4096)
+            if not data:
+                callers.remove(caller)
+            while data:
+                data = data[caller.send(data[:4096]):]
 
 
-def plain_echo(count):
-    """The same with a bare socket: milliseconds."""
-    data, got, sent = os.urandom(count), 0, 0
-    with rfcomm() as plain:
-        plain.connect((NEAR, 21))
-        plain.setblocking(False)
-        start = time.monotonic()
-        while got < count:
-            wants = sent < count and sent - got < WINDOW
-            readable, writable, _ = select.select([plain], [plain] if wants else [], [], 20)
-            if writable:
-                sent += plain.send(data[sent:sent + 4096])
-            if readable:
-                got += len(plain.recv(4096))
-        return round((time.monotonic() - start) * 1000)
-
-
-def best(probes):
-    return min((time for one in probes for time in one.get("milliseconds", [])), default=10**9)
+def plain_echo(plain, data):
+    """With a bare socket: milliseconds."""
+    got, sent = 0, 0
+    start = time.monotonic()
+    while got < len(data):
+        wants = sent < len(data) and sent - got < WINDOW
+        readable, writable, _ = select.select([plain], [plain] if wants else [], [], 20)
+        if writable:
+            sent += plain.send(data[sent:sent + 4096])
+        if readable:
+            got += len(plain.recv(4096))
+    return round((time.monotonic() - start) * 1000)
 
 
 def throughput():
+    """A bare socket and a link of ours to the same server, over one radio link, by turns."""
     ready = threading.Event()
-    threading.Thread(target=echo_server, args=(ready,), daemon=True).start()
+    threading.Thread(target=echo_server, args=((21, 22), ready), daemon=True).start()
     ready.wait(10)
-    plain, ours = [], []
-    # By turns, and the best of each counts: the host has other work, too. Where it has much, more turns are taken.
-    while len(plain) < ROUNDS or len(plain) < MOST_ROUNDS and best(ours) * 8 > min(plain) * 10:
-        plain.append(plain_echo(ECHOED))
-        time.sleep(0.2)
-        ours.append(probe("echo", f"rfcomm://{NEAR}/21", ECHOED, WINDOW))
-        time.sleep(0.2)
-    return {"bytes": ECHOED, "plain": plain, "ours": ours}
+    with held(21) as plain:
+        plain.setblocking(False)
+        ours = Conversation("echo", f"rfcomm://{NEAR}/22", ECHOED, WINDOW)
+        faults, pairs, data = ours.hear()["faults"], [], os.urandom(ECHOED)
+        for _ in range(TURNS):
+            time_of_plain = plain_echo(plain, data)
+            ours.say("again")
+            turn = ours.hear()
+            faults += turn["faults"]
+            pairs.append([time_of_plain, *turn["milliseconds"]])
+        return {"bytes": ECHOED, "pairs": pairs, "faults": faults, "status": ours.stop()}
 
 
 def plugged():
