@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import time
 import traceback
 
@@ -128,6 +129,14 @@ class Program:
                 raise RuntimeError(f"still there after {seconds} s: {self.lines}")
         return self.process.wait(10)
 
+    def forget(self):
+        """Reads on in the background, whatever it says: it tells of each request, and would wait for its reader."""
+        def read(pipe):
+            while os.read(pipe.fileno(), 65536):
+                pass
+        for pipe in (self.process.stdout, self.process.stderr):
+            threading.Thread(target=read, args=(pipe,), daemon=True).start()
+
     def ends(self, seconds):
         """Its status; None where it had to be ended."""
         try:
@@ -205,6 +214,7 @@ def gateway(ledger, port=0):
          str(ledger)],
         {"LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"], "LD_LIBRARY_PATH": os.environ["LD_LIBRARY_PATH"]})
     program.wait_for("acquirer ")
+    program.forget()
     return program.lines[0], program.lines[1].split()[-1]
 
 
