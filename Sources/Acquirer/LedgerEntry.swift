@@ -37,7 +37,7 @@ extension LedgerEntry {
         let isPartial = answer.finStatus == .partialApproval
         self.init(
             at: at, id: request.id, kind: request.kind, amount: request.amount,
-            currency: Currency(numeric: request.currency)?.alpha
+            currency: Currency(numbered: request.currency)?.alpha
                 ?? String(repeating: "0", count: max(0, 3 - digits.count)) + digits,
             finStatus: answer.finStatus, partlyAuthorised: isPartial ? answer.authorisedAmount : nil,
             originalID: request.originalID,

@@ -164,7 +164,8 @@ extension PaymentIntent {
         case .motoSale: return .motoSale(order)
         case .motoRefund: return .motoRefund(order)
         case .motoReversal: return original == nil ? nil : .motoReversal(order)
-        case .sale, .saleAndTokenise, .refund, .tokenise, .cashAdvance, .advanceReversal, .preauthorisation, .capture,
+        case .sale, .saleAndTokenise, .refund, .tokenise, .cashAdvance, .advanceReversal, .loyaltySpend,
+            .loyaltyReversal, .preauthorisation, .capture,
             .release, .linkedRefund, .referredSale:
             return nil
         }

@@ -129,7 +129,9 @@ extension ReaderAddress.WireProtocol {
         case .datecs:
             switch order.operation {
             case .sale: order.budgetMonths == nil && order.merchantAuth.isEmpty
-            case .refund, .saleReversal, .cashAdvance, .advanceReversal, .preauthorisation, .capture, .release: true
+            case .refund, .saleReversal, .cashAdvance, .advanceReversal, .loyaltySpend, .loyaltyReversal,
+                .preauthorisation, .capture, .release:
+                true
             case .saleAndTokenise, .refundReversal, .tokenise, .motoSale, .motoRefund, .motoReversal, .linkedRefund,
                 .referredSale:
                 false
@@ -147,8 +149,10 @@ extension PaymentOrder {
         operation.isReversal ? moment.original?.intent[keyPath: part] : nil
     }
 
-    /// Where no money moves there is no amount.
+    /// Where no money moves there is no amount; points are not money.
     fileprivate var hasFittingAmount: Bool {
-        operation.movesMoney ? (1...Money.largestOnTheWire).contains(money.minorUnits) : money.minorUnits == 0
+        guard operation.movesMoney else { return money.minorUnits == 0 }
+        return operation.isInPoints == (money.currency == .points)
+            && (1...Money.largestOnTheWire).contains(money.minorUnits)
     }
 }

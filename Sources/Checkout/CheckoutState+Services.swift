@@ -98,7 +98,8 @@ extension CheckoutState {
             var reader = reader
             if reader.details.demand == .endOfDay { reader.details.demand = nil }
             return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.ready)])
-        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .clock, .keys, .menu:
+        case .updated, .levelSet, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .points, .clock, .keys,
+            .menu:
             return CheckoutStep(with(.ready(reader)), perform: [told, .publish(.ready)])
         }
     }
@@ -123,7 +124,9 @@ extension CheckoutState {
 
 extension ReaderService {
     /// It exchanges data with a host.
-    var goesOnline: Bool { self == .update || self == .testConnection || self == .endOfDay }
+    var goesOnline: Bool {
+        self == .update || self == .testConnection || self == .endOfDay || self == .loyaltyBalance
+    }
 }
 
 extension TillFault {
@@ -137,7 +140,7 @@ extension ReaderAddress.WireProtocol {
         switch service {
         case .update: true
         case .setLogLevel, .clearLog, .fetchLog, .scan: self == .heft
-        case .testConnection, .endOfDay, .clock, .setClock, .keys, .menu: self == .datecs
+        case .testConnection, .endOfDay, .loyaltyBalance, .clock, .setClock, .keys, .menu: self == .datecs
         }
     }
 }

@@ -18,11 +18,12 @@ extension PaymentOrder {
     var permissions: [Permission] {
         let own: Permission =
             switch operation {
-            case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture,
-                .referredSale:
+            case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .loyaltySpend, .preauthorisation,
+                .capture, .referredSale:
                 .sale
             case .refund, .motoRefund, .linkedRefund: .refund
-            case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: .reversal
+            case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .loyaltyReversal, .release:
+                .reversal
             }
         return despiteUnknown == nil ? [own] : [own, .despiteUnknown]
     }
@@ -41,7 +42,7 @@ extension ReaderService {
         case .fetchLog: .use(.logFetch, what: "reader log get")
         case .endOfDay: .use(.settings, what: "reader end of day")
         case .setClock: .use(.settings, what: "reader clock")
-        case .scan, .testConnection, .clock, .keys, .menu: nil
+        case .scan, .testConnection, .loyaltyBalance, .clock, .keys, .menu: nil
         }
     }
 }

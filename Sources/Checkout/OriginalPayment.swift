@@ -146,10 +146,12 @@ extension PaymentIntent.Operation {
         switch self {
         case .saleReversal: other.isSale && !other.isMoto && !other.isLinked || other == .capture
         case .advanceReversal: other == .cashAdvance
+        case .loyaltyReversal: other == .loyaltySpend
         case .release: other == .preauthorisation
         case .refundReversal: other == .refund
         case .motoReversal: other == .motoSale || other == .motoRefund
-        case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .preauthorisation,
+        case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .loyaltySpend,
+            .preauthorisation,
             .capture, .linkedRefund, .referredSale:
             false
         }

@@ -35,6 +35,7 @@ enum ResultMatch: Hashable {
         "VOID_SALE": [.saleReversal], "VOID_REFUND": [.refundReversal], "TOKENIZE_CARD": [.tokenise],
         "MOTO_SALE": [.motoSale], "MOTO_REFUND": [.motoRefund], "MOTO_REVERSAL": [.motoReversal],
         "CASH_ADVANCE": [.cashAdvance], "VOID_CASH_ADVANCE": [.advanceReversal],
+        "LOYALTY_SPEND": [.loyaltySpend], "VOID_LOYALTY": [.loyaltyReversal],
         "PRE_AUTHORISATION": [.preauthorisation], "CAPTURE": [.capture], "RELEASE": [.release],
     ]
 

@@ -70,7 +70,7 @@ public struct ServiceNews: Hashable, Sendable {
         case .logEmpty, .logCleared: log = []
         case .refused(let status): scannerIsMissing = scannerIsMissing || status == TillFault.noScanner
         case .dayClosed(let totals): self.totals = totals
-        case .updated, .scannerOff, .connectionTested, .clock, .keys, .menu: break
+        case .updated, .scannerOff, .connectionTested, .points, .clock, .keys, .menu: break
         }
         ended = EndedService(service: service, result: result)
         endedCount += 1

@@ -46,6 +46,11 @@ extension CommandTable {
             CommandSpec(
                 "advance", [.init("amount"), .init("currency")], options: paymentOptions,
                 replacesFirstArgument: "minor"),
+            CommandSpec(
+                "loyalty", [.init("loyaltyAction"), .init("points", optional: true)],
+                options: signIn + [
+                    reader, OptionSpec("reference", .text("text")), OptionSpec("despite-unknown", .text("id")),
+                ]),
             CommandSpec("account", [.init("accountAction")], options: accountOptions),
             CommandSpec(
                 "tms", [.init("updateType")], options: signIn + [reader, OptionSpec("reader-serial", .text("text"))]),
@@ -122,8 +127,7 @@ extension CommandTable {
             CommandSpec("help", [.init("command", optional: true)]),
         ]
         + [
-            "loyalty", "clock", "keys", "menu", "pay", "return", "tms", "account", "report", "reconcile",
-            "inspect", "lessons", "completion",
+            "pay", "return", "report", "reconcile", "inspect", "lessons", "completion",
         ].map { CommandSpec($0, delivered: false) }
 
     /// In seconds; a scanner takes no longer ones. Source: heft.md 5.6.

@@ -25,7 +25,7 @@ public enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
     /// On the reader's page.
     /// Takes what a pre-authorisation has blocked.
     case capture
-    case update, fetchLog, clearLog, levelUp, levelDown, scanner, testConnection, endOfDay
+    case update, fetchLog, clearLog, levelUp, levelDown, scanner, testConnection, endOfDay, points
     /// An unknown payment that turned out to be authorised is taken as paid.
     case keep
     case language, theme

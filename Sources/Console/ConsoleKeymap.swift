@@ -97,6 +97,7 @@ public enum ConsoleKeymap {
         binding(.reader, .scanner, [.character("s")], "key.scanner"),
         binding(.reader, .testConnection, [.character("b")], "key.testConnection"),
         binding(.reader, .endOfDay, [.character("e")], "key.endOfDay"),
+        binding(.reader, .points, [.character("p")], "key.points"),
         binding(.reader, .levelDown, [.left, .character("h")], "key.levelDown", inBar: false),
         binding(.reader, .levelUp, [.right, .character("l")], "key.levelUp", inBar: false),
     ]

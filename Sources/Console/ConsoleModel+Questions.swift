@@ -72,7 +72,7 @@ extension ConsoleModel {
             notice = .refused(.notOffered)
             return []
         }
-        sale.operation = chosen
+        sale.begin(chosen)
         sale.original = nil
         sale.tipOn = nil
         sale.tipFor = nil

@@ -19,6 +19,7 @@ extension ConsoleModel {
         case .update: serviceRefusal
         case .fetchLog, .clearLog, .levelUp, .levelDown: refusalUnless(.heft) ?? serviceRefusal
         case .scanner: refusalUnless(.heft) ?? scannerRefusal
+        case .points: refusalUnless(.datecs) ?? (isAskingForPoints ? nil : serviceRefusal)
         case .testConnection, .endOfDay: refusalUnless(.datecs) ?? serviceRefusal
         case .capture: (receipt?.capture == nil ? .notBlocked : nil) ?? readerRefusal
         case .readers: lockNeed != nil ? .locked : isSelling ? .readersDuringPayment : nil

@@ -49,7 +49,7 @@ extension Catalogue {
     /// Amount, scheme, number and code, as far as they are known.
     private func summary(_ result: TransactionResult) -> String {
         let money = result.authorisedAmount.flatMap { units in
-            result.currency.flatMap { Currency(alpha: $0) }.map { Money(minorUnits: units, currency: $0) }
+            result.currency.flatMap { Currency(named: $0) }.map { Money(minorUnits: units, currency: $0) }
         }
         let parts = [
             money.map(moneyWithCode), result.cardSchemeName, result.maskedCardNumber, result.authorisationCode,

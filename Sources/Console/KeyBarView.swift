@@ -39,7 +39,7 @@ struct KeyBarView {
         case .refer: model.referral != nil
         case .capture: model.receipt?.capture != nil
         case .fetchLog, .clearLog, .scanner: model.readerProtocol == .heft
-        case .testConnection, .endOfDay: model.readerProtocol == .datecs
+        case .testConnection, .endOfDay, .points: model.readerProtocol == .datecs
         // A sale's receipt has so much to offer that its words would be cut.
         case .quit: model.page != .receipt || !takesTip
         case .reverse: model.page == .resolve || model.receipt?.reversal != nil

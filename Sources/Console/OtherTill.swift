@@ -43,7 +43,7 @@ extension ConsoleModel {
     func isOnlyForSellers(_ command: ConsoleCommand) -> Bool {
         switch command {
         case .readers, .reader, .update, .fetchLog, .clearLog, .levelUp, .levelDown, .scanner, .testConnection,
-            .endOfDay, .account, .logIn, .forgetAccount, .updates, .fullUpdate, .normalUpdate,
+            .endOfDay, .points, .account, .logIn, .forgetAccount, .updates, .fullUpdate, .normalUpdate,
             .refund, .reverse, .tip, .capture, .refer, .keep, .lock, .pair, .unpair, .drop:
             true
         case .go: page == .sale && sale.focus == .amount || page == .resolve

@@ -40,13 +40,14 @@ struct Question: Hashable {
 
 /// What can be done with a card, as F7 offers it. A reversal begins at the payment that it undoes.
 enum Operation: String, Hashable, CaseIterable {
-    case sale, refund, saleAndTokenise, reversal, tokenise, cashAdvance, preauthorisation, capture, release
+    case sale, refund, saleAndTokenise, reversal, tokenise, cashAdvance, loyaltySpend, preauthorisation, capture,
+        release
 
     /// What readers that speak the protocol have.
     static func offered(by spoken: ReaderAddress.WireProtocol) -> [Operation] {
         switch spoken {
         case .heft: [.sale, .refund, .saleAndTokenise, .reversal, .tokenise]
-        case .datecs: [.sale, .refund, .cashAdvance, .preauthorisation, .reversal]
+        case .datecs: [.sale, .refund, .cashAdvance, .preauthorisation, .loyaltySpend, .reversal]
         }
     }
 
@@ -55,12 +56,13 @@ enum Operation: String, Hashable, CaseIterable {
             switch operation {
             case .sale, .motoSale, .referredSale: .sale
             case .cashAdvance: .cashAdvance
+            case .loyaltySpend: .loyaltySpend
             case .preauthorisation: .preauthorisation
             case .capture: .capture
             case .release: .release
             case .saleAndTokenise: .saleAndTokenise
             case .refund, .motoRefund, .linkedRefund: .refund
-            case .saleReversal, .refundReversal, .motoReversal, .advanceReversal: .reversal
+            case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .loyaltyReversal: .reversal
             case .tokenise: .tokenise
             }
     }
@@ -73,6 +75,7 @@ enum Operation: String, Hashable, CaseIterable {
         case .saleAndTokenise: .saleAndTokenise
         case .tokenise: .tokenise
         case .cashAdvance: .cashAdvance
+        case .loyaltySpend: .loyaltySpend
         case .preauthorisation: .preauthorisation
         case .reversal, .capture, .release: nil
         }

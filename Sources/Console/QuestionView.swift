@@ -162,9 +162,10 @@ extension PaymentIntent.Operation {
     fileprivate var question: String {
         switch self {
         case .sale, .saleAndTokenise, .motoSale, .cashAdvance, .capture, .referredSale: "charge"
+        case .loyaltySpend: "spend"
         case .preauthorisation: "block"
         case .refund, .motoRefund, .linkedRefund: "refund"
-        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal: "reverse"
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .loyaltyReversal: "reverse"
         case .release: "release"
         case .tokenise: "tokenise"
         }

@@ -11,6 +11,11 @@ extension Catalogue {
         case .log(let log): log.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         case .logEmpty: [text("service.logEmpty")]
         case .scannerOff: [text("service.scannerOff")]
+        case .points(let points?):
+            [
+                text("service.points", ["points": money(Money(minorUnits: points, currency: .points))])
+            ]
+        case .points(nil): [text("service.pointsUnknown")]
         case .connectionTested: [text("service.connectionTested")]
         case .dayClosed(let totals): [text("service.dayClosed")] + totals.map(line)
         case .clock(let reading): words(for: reading)
@@ -22,7 +27,7 @@ extension Catalogue {
 
     /// A line of the daily report.
     func line(_ total: DayTotal) -> String {
-        let currency = Currency(alpha: total.currency)
+        let currency = Currency(named: total.currency)
         let amount =
             currency.map { moneyWithCode(Money(minorUnits: total.amount, currency: $0)) } ?? String(total.amount)
         return [total.type, total.scheme, String(total.count), amount].filter { !$0.isEmpty }.joined(separator: "  ")

@@ -17,8 +17,10 @@ extension Catalogue {
     /// An amount with the currency's ISO 4217 letters: `EUR 12.50`, `12,50 EUR`, with a no-break space.
     public func moneyWithCode(_ money: Money) -> String {
         let sign = money.minorUnits < 0 ? "-" : ""
-        let code = money.currency.alpha
-        return language == .en ? sign + code + "\u{A0}" + amount(money) : sign + amount(money) + "\u{A0}" + code
+        let isPoints = money.currency == .points
+        let code = isPoints ? plural("amount.points", Int(clamping: money.minorUnits)) : money.currency.alpha
+        return language == .en && !isPoints
+            ? sign + code + "\u{A0}" + amount(money) : sign + amount(money) + "\u{A0}" + code
     }
 
     /// The amount's digits in this language, without sign and currency: `1,234.50`.

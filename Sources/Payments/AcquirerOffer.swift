@@ -14,7 +14,8 @@ extension PaymentIntent.Operation {
         switch self {
         case .tokenise, .saleAndTokenise: .tokenise
         case .sale, .refund, .saleReversal, .refundReversal, .motoSale, .motoRefund, .motoReversal, .cashAdvance,
-            .advanceReversal, .preauthorisation, .capture, .release, .linkedRefund, .referredSale:
+            .advanceReversal, .loyaltySpend, .loyaltyReversal, .preauthorisation, .capture, .release, .linkedRefund,
+            .referredSale:
             nil
         }
     }

@@ -13,7 +13,7 @@ public struct Money: Hashable, Sendable {
     public static let largestOnTheWire: Int64 = 4_294_967_295
 
     /// No money at all, in ISO 4217's "no currency".
-    public static let nothing = Money(minorUnits: 0, currency: Currency("XXX", 999, 0))
+    public static let nothing = Money(minorUnits: 0, currency: .points)
 
     /// Digits with the currency's decimals and a point, no grouping: `10.50`. For logs, files and the wire of gateways.
     public var decimal: String { Self.decimal(minorUnits, exponent: currency.exponent) }

@@ -22,6 +22,10 @@ public struct PaymentIntent: Hashable, Sendable {
         case cashAdvance
         /// Undoes it.
         case advanceReversal
+        /// Takes points of a loyalty programme from a card; its amount is in `Currency.points`.
+        case loyaltySpend
+        /// Gives them back.
+        case loyaltyReversal
         /// Blocks money on a card without taking it.
         case preauthorisation
         /// Takes what a pre-authorisation has blocked.
@@ -140,9 +144,9 @@ extension PaymentIntent.Operation {
     /// It undoes another transaction whole.
     public var isReversal: Bool {
         switch self {
-        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: true
-        case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .preauthorisation,
-            .capture, .linkedRefund, .referredSale:
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .loyaltyReversal, .release: true
+        case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .loyaltySpend,
+            .preauthorisation, .capture, .linkedRefund, .referredSale:
             false
         }
     }
@@ -150,14 +154,18 @@ extension PaymentIntent.Operation {
     /// Only readers that speak Datecs have it.
     public var isDatecsOnly: Bool {
         switch self {
-        case .cashAdvance, .advanceReversal, .preauthorisation, .capture, .release: true
+        case .cashAdvance, .advanceReversal, .loyaltySpend, .loyaltyReversal, .preauthorisation, .capture, .release:
+            true
         case .sale, .saleAndTokenise, .refund, .saleReversal, .refundReversal, .tokenise, .motoSale, .motoRefund,
             .motoReversal, .linkedRefund, .referredSale:
             false
         }
     }
 
-    /// Somebody is charged or paid.
+    /// Of a loyalty programme.
+    public var isInPoints: Bool { self == .loyaltySpend || self == .loyaltyReversal }
+
+    /// Somebody is charged or paid, be it in points.
     public var movesMoney: Bool { self != .tokenise }
 
     /// The reader can be told for which of the merchant's contracts it is. Source: heft.md 4.1.

@@ -11,6 +11,8 @@ public enum ReaderService: Hashable, Sendable {
     case testConnection
     /// Closes the reader's day: its log goes to the acquirer, and is empty then.
     case endOfDay
+    /// Asks for a card, and how many points its holder has.
+    case loyaltyBalance
     /// Reads the reader's clock; what the till's own shows meanwhile.
     case clock(ours: CivilTime)
     /// Sets the reader's clock, then reads it.
@@ -21,6 +23,17 @@ public enum ReaderService: Hashable, Sendable {
     case menu
     /// Reads barcodes until it is stopped, or as its options say.
     case scan(ScanOptions)
+}
+
+extension ReaderService {
+    /// It waits for somebody, and can be told to stop.
+    public var canBeStopped: Bool {
+        switch self {
+        case .scan, .loyaltyBalance: true
+        case .update, .setLogLevel, .clearLog, .fetchLog, .testConnection, .endOfDay, .clock, .setClock, .keys, .menu:
+            false
+        }
+    }
 }
 
 /// How much a reader writes into its own log. The numbers are those of the wire. Source: heft.md 5.5.
@@ -67,6 +80,8 @@ public enum ReaderServiceResult: Hashable, Sendable {
     case connectionTested
     /// The day is closed; what it came to.
     case dayClosed([DayTotal])
+    /// What the card's holder has; nil where the reader doesn't say.
+    case points(Int64?)
     case clock(ReaderClockReading)
     case keys(ReaderKeys)
     case menu(ReaderMenu)

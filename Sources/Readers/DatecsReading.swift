@@ -66,7 +66,7 @@ enum DatecsReading {
         var result = DatecsResult.make(complete.completed(by: receipt))
         result.type = request.operation.datecsWord
         result.requestedAmount = request.money.minorUnits
-        result.currency = result.currency ?? request.money.currency.alpha
+        if request.operation.isInPoints || result.currency == nil { result.currency = request.money.currency.alpha }
         result.customerReference = request.customerReference
         result.originalEFTTransactionID = request.originalID
         result.gratuityAmount = result.gratuityAmount ?? request.tip
@@ -82,6 +82,7 @@ enum DatecsReading {
     /// A result on its own: of the log, or one that hung. Whose it is, others find out.
     static func logged(_ record: Record) -> ReaderReading {
         var result = DatecsResult.make(record)
+        if record.transactionType?.operation?.isInPoints == true { result.currency = Currency.points.alpha }
         result.recoveredTransaction = true
         let outcome = loggedOutcome(record)
         result.finStatus = outcome.finStatus
@@ -131,7 +132,10 @@ extension DatecsReading {
         let asked = UInt64(exactly: request.money.minorUnits)
         guard complete.amount != nil || complete.result != .approved else { return false }
         let typeOK = complete.transactionType.map { $0.operation == request.operation } ?? true
-        let currencyOK = complete.currency.map { $0 == Int(request.money.currency.numeric) } ?? true
+        // What the reader says of currency is its terminal's, whatever the amount is in.
+        let currencyOK =
+            request.operation.isInPoints
+            || complete.currency.map { $0 == Int(request.money.currency.numeric) } ?? true
         return (complete.amount == nil || complete.amount == asked) && typeOK && currencyOK
     }
 
@@ -160,6 +164,8 @@ extension TransactionType {
         switch self {
         case .purchase, .purchaseWithCashback, .purchaseWithReference: .sale
         case .cashAdvance: .cashAdvance
+        case .loyaltySpend: .loyaltySpend
+        case .voidLoyaltySpend: .loyaltyReversal
         case .authorization: .preauthorisation
         case .capture: .capture
         case .voidPurchase: .saleReversal
@@ -213,6 +219,8 @@ extension PaymentIntent.Operation {
         case .motoRefund: "MOTO_REFUND"
         case .motoReversal: "MOTO_REVERSAL"
         case .cashAdvance: "CASH_ADVANCE"
+        case .loyaltySpend: "LOYALTY_SPEND"
+        case .loyaltyReversal: "VOID_LOYALTY"
         case .advanceReversal: "VOID_CASH_ADVANCE"
         case .preauthorisation: "PRE_AUTHORISATION"
         case .capture: "CAPTURE"

@@ -27,6 +27,7 @@ struct DatecsService: Hashable, Sendable {
         case .update: start = .update
         case .testConnection: start = .testConnection
         case .endOfDay: start = .endOfDay
+        case .loyaltyBalance: start = .loyaltyBalance
         case .setLogLevel, .clearLog, .fetchLog, .scan, .clock, .setClock, .keys, .menu: return nil
         }
         self.service = service
@@ -40,17 +41,20 @@ struct DatecsService: Hashable, Sendable {
         else { return }
         let scheme = record.text(.scheme) ?? ""
         let amount = record.amount.flatMap { Int64(exactly: $0) } ?? 0
-        let currency = record.currency.flatMap { Currency(numeric: UInt16(clamping: $0)) }?.alpha ?? ""
+        let ofTerminal = record.currency.flatMap { Currency(numeric: UInt16(clamping: $0)) }?.alpha ?? ""
+        let currency = operation.isInPoints ? Currency.points.alpha : ofTerminal
         let kind = DayTotal(type: operation.datecsWord, scheme: scheme, count: 1, amount: amount, currency: currency)
         guard let index = totals.firstIndex(where: { $0.isLike(kind) }) else { return totals.append(kind) }
         totals[index].count += 1
         totals[index].amount += amount
     }
 
-    var done: ReaderServiceResult {
+    /// - Parameter receipt: nil where the reader gave none.
+    func done(_ receipt: Record?) -> ReaderServiceResult {
         switch service {
         case .endOfDay: .dayClosed(totals)
         case .testConnection: .connectionTested
+        case .loyaltyBalance: .points(receipt?.number(.loyaltyPoints).flatMap { Int64(exactly: $0) })
         default: .updated(restarting: false)
         }
     }

@@ -37,7 +37,9 @@ extension DatecsSession {
         var marking = marking
         switch (command, reply.content) {
         case (.terminalTags, .record(let terminal)):
-            if let currency = terminal.currency, currency != Int(marking.request.money.currency.numeric) {
+            if !marking.request.operation.isInPoints, let currency = terminal.currency,
+                currency != Int(marking.request.money.currency.numeric)
+            {
                 return refuse(marking.request, .otherCurrency)
             }
             marking.mark.batch = terminal.number(.currentBatch).flatMap { Int(exactly: $0) }
@@ -102,6 +104,8 @@ extension TransactionStart {
             switch request.operation {
             case .sale: Self.sale(amount, request)
             case .cashAdvance: TransactionStart(.cashAdvance, amount: amount)
+            case .loyaltySpend: TransactionStart(.loyaltySpend, amount: amount)
+            case .loyaltyReversal: Self.following(.voidLoyaltySpend, amount, request)
             case .preauthorisation: TransactionStart(.authorization, amount: amount)
             case .capture: Self.following(.capture, amount, request)
             case .release: Self.following(.voidAuthorization, amount, request)

@@ -56,8 +56,7 @@ extension DatecsSession {
         var service = service
         service.stage = .running
         phase = .serving(service)
-        let isQuick = service.service == .testConnection
-        begin(service.start, patience: isQuick ? DatecsLimits.testConnection : DatecsLimits.endOfDay, at: now)
+        begin(service.start, patience: service.patience, at: now)
         return []
     }
 
@@ -66,15 +65,25 @@ extension DatecsSession {
         switch end {
         case .refused(let status): return [Self.refused(status)]
         case .lost: return [Self.refused(.timeout)]
-        case .completed(let record, _):
+        case .completed(let record, let receipt):
             let isDone = record.result == .approved
             ask(.end(isDone ? .ok : .fail))
-            return [isDone ? .event(.served(service.done)) : Self.refused(record.error ?? .generalError)]
+            return [isDone ? .event(.served(service.done(receipt))) : Self.refused(record.error ?? .generalError)]
         }
     }
 
     private static func refused(_ status: Status) -> ReaderEffect {
         .event(.served(.refused(statusCode: DatecsResult.number(status))))
+    }
+}
+
+extension DatecsService {
+    fileprivate var patience: Duration {
+        switch service {
+        case .testConnection: DatecsLimits.testConnection
+        case .loyaltyBalance: DatecsLimits.transaction
+        default: DatecsLimits.endOfDay
+        }
     }
 }
 

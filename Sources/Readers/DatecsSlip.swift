@@ -12,7 +12,8 @@ enum DatecsSlip {
             record.text(.terminalID).map { "TID \($0)" }, record.text(.merchantID).map { "MID \($0)" },
             record.rrn.map { "RRN \($0)" }, record.authorization.map { "AUTH \($0)" },
         ]
-        let amount = "\(request.money.decimal) \(request.money.currency.alpha)"
+        let unit = request.operation.isInPoints ? "PTS" : request.money.currency.alpha
+        let amount = "\(request.money.decimal) \(unit)"
         let lines: [String] =
             merchant.compactMap { record.text($0) } + [line(card)] + numbers.compactMap(\.self)
             + ["", amount, "", "X ______________________"]

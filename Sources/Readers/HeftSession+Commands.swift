@@ -153,7 +153,8 @@ extension PaymentIntent.Operation {
         case .refund: .refund
         case .saleReversal: .saleVoid
         case .refundReversal: .refundVoid
-        case .tokenise, .motoSale, .motoRefund, .motoReversal, .cashAdvance, .advanceReversal, .preauthorisation,
+        case .tokenise, .motoSale, .motoRefund, .motoReversal, .cashAdvance, .advanceReversal, .loyaltySpend,
+            .loyaltyReversal, .preauthorisation,
             .capture, .release, .linkedRefund, .referredSale:
             nil
         }

@@ -64,7 +64,7 @@ extension ReaderService {
         case .clearLog: .clearLog
         case .fetchLog: .fetchLog
         case .scan(let options): .xmlCommand(options.command)
-        case .testConnection, .endOfDay, .clock, .setClock, .keys, .menu: nil
+        case .testConnection, .endOfDay, .loyaltyBalance, .clock, .setClock, .keys, .menu: nil
         }
     }
 

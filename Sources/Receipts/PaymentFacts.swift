@@ -18,7 +18,7 @@ public struct PaymentFacts: Hashable, Sendable {
 
     /// The currency that amounts are in; nil where neither we nor the reader said.
     public var currency: Currency? {
-        money?.currency ?? result.currency.flatMap(Currency.init(alpha:))
+        money?.currency ?? result.currency.flatMap(Currency.init(named:))
     }
 
     /// What was asked for.

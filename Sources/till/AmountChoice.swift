@@ -3,7 +3,8 @@ import Payments
 /// The amount of a sale, from what stands on the command line.
 enum AmountChoice {
     static func money(_ options: PaymentOptions) throws(Stop) -> Money {
-        guard let currency = Currency(alpha: options.currency) else {
+        let isInPoints = options.operation.isInPoints
+        guard let currency = isInPoints ? .points : Currency(alpha: options.currency) else {
             throw Stop(.usage, "currency-unknown", ["currency": options.currency])
         }
         if let minor = options.minor { return try exact(minor, currency) }

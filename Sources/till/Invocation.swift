@@ -32,7 +32,9 @@ struct Invocation {
         /// Sets a tip on a sale afterwards; the amount as people write it.
         case tip(id: String, amount: String, oldService: Bool)
         /// Made at the acquirer's cloud, without a reader; nil for an action that there is none of.
-        case order(PaymentOptions?, tokenFile: String?)
+        case order(PaymentOptions, tokenFile: String?)
+        /// The words don't say what is to be done: the error's code.
+        case misused(String)
         /// Batches of one reader at the cloud.
         case batch(action: String, BatchOptions)
         /// The token of the card that paid; `shows` on a terminal too.
@@ -177,6 +179,7 @@ extension Invocation {
         case "capture": .payment(payment(parsed, .capture))
         case "release": .payment(payment(parsed, .release))
         case "advance": .payment(payment(parsed, .cashAdvance))
+        case "loyalty": loyalty(parsed)
         case "test-connection": .service(.testConnection)
         case "end-of-day": .service(.endOfDay)
         case "clock": .clock(sets: parsed.has("set"))
@@ -212,7 +215,7 @@ extension Invocation {
         case "resolve": .resolve(id: words.first ?? "", decision(parsed))
         case "recover": .resolve(id: nil, parsed.has("keep") ? .keep : .reverse)
         case "tip": .tip(id: words.first ?? "", amount: words.last ?? "", oldService: parsed.has("old-service"))
-        case "moto": .order(moto(parsed), tokenFile: parsed["token-file"])
+        case "moto": moto(parsed)
         case "batch":
             .batch(
                 action: words.first ?? "",
@@ -257,6 +260,17 @@ extension Invocation {
         return .order(payment(parsed, .linkedRefund), tokenFile: nil)
     }
 
+    /// `loyalty balance`, `loyalty spend POINTS`.
+    private static func loyalty(_ parsed: ParsedCommand) -> Command {
+        let words = parsed.positionals
+        if words == ["balance"] { return .service(.loyaltyBalance) }
+        guard words.first == "spend", words.count == 2 else { return .misused("loyalty-action") }
+        return .payment(
+            PaymentOptions(
+                operation: .loyaltySpend, minor: words[1], currency: "", reference: parsed["reference"],
+                despiteUnknown: parsed["despite-unknown"]))
+    }
+
     private static func account(_ parsed: ParsedCommand) -> AccountCommand.Options {
         AccountCommand.Options(
             user: parsed["user"], merchantID: parsed["merchant-id"], clientID: parsed["client-id"],
@@ -265,18 +279,19 @@ extension Invocation {
     }
 
     /// `moto sale AMOUNT CURRENCY`, `moto refund AMOUNT CURRENCY`, `moto reverse ID`.
-    private static func moto(_ parsed: ParsedCommand) -> PaymentOptions? {
+    private static func moto(_ parsed: ParsedCommand) -> Command {
         let words = parsed.positionals
         let actions: [String: PaymentIntent.Operation] = [
             "sale": .motoSale, "refund": .motoRefund, "reverse": .motoReversal,
         ]
         guard let operation = actions[words.first ?? ""], words.count == (operation.isReversal ? 2 : 3) else {
-            return nil
+            return .misused("moto-action")
         }
-        return PaymentOptions(
+        let options = PaymentOptions(
             operation: operation, original: operation.isReversal ? words[1] : parsed["of"],
             amount: operation.isReversal ? nil : words[1], currency: operation.isReversal ? "" : words[2],
             reference: parsed["reference"], despiteUnknown: parsed["despite-unknown"])
+        return .order(options, tokenFile: parsed["token-file"])
     }
 
     private static func payment(_ parsed: ParsedCommand, _ operation: PaymentIntent.Operation) -> PaymentOptions {

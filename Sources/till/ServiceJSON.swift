@@ -20,6 +20,8 @@ struct ServiceJSON {
         case .connectionTested: events.line("connectionTested", at, [])
         case .dayClosed(let totals):
             events.line("dayClosed", at, [("totals", .array(totals.map(Self.total)))])
+        case .points(let points):
+            events.line("loyaltyBalance", at, [("points", points.map { .integer($0) } ?? .null)])
         case .clock(let reading): events.line("clock", at, Self.members(reading))
         case .keys(let keys): events.line("keys", at, Self.members(keys))
         case .menu(let menu): events.line("menu", at, Self.members(menu))

@@ -94,7 +94,7 @@ struct Teller {
         let words = catalogue.words(for: outcome)
         let paid = outcome == .approved || outcome == .partlyApproved ? result.authorisedAmount : nil
         let units = paid ?? result.requestedAmount
-        let currency = result.currency.flatMap { Currency(alpha: $0) } ?? currency
+        let currency = result.currency.flatMap { Currency(named: $0) } ?? currency
         let amount = units.map { catalogue.moneyWithCode(Money(minorUnits: $0, currency: currency)) } ?? ""
         let code = result.authorisationCode.map { "  \(printable($0))" } ?? ""
         guard result.type != "TOKENIZE_CARD" else { return keeping(words.word, outcome, result) }
@@ -115,8 +115,8 @@ extension Teller {
     /// What has words of its own once it is done, by the reader's name for it. Source: heft.md 4.3.
     private static let otherThanSales = [
         "REFUND": "refund", "VOID_SALE": "reversal", "VOID_REFUND": "reversal", "VOID_CASH_ADVANCE": "reversal",
-        "CASH_ADVANCE": "cashAdvance", "PRE_AUTHORISATION": "preauthorisation", "CAPTURE": "capture",
-        "RELEASE": "release",
+        "VOID_LOYALTY": "reversal", "CASH_ADVANCE": "cashAdvance", "LOYALTY_SPEND": "loyaltySpend",
+        "PRE_AUTHORISATION": "preauthorisation", "CAPTURE": "capture", "RELEASE": "release",
     ]
 }
 

@@ -94,9 +94,9 @@ enum Till {
                 place: place, signals: signals, id: id, amount: amount, usesOldService: oldService
             ).run()
         case .order(let options, let tokenFile):
-            guard let options else { throw Stop(.usage, "moto-action") }
             try prepare(place, environment, signals)
             return try CloudOrderCommand(place: place, signals: signals, options: options, tokenFile: tokenFile).run()
+        case .misused(let code): throw Stop(.usage, code)
         case .batch(let action, let options):
             try prepare(place, environment, signals)
             return try BatchCommand(place: place, signals: signals, action: action, options: options).run()

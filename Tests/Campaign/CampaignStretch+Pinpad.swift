@@ -10,8 +10,10 @@ extension CampaignStretch {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<60: .pay(sale())
         case 60..<66: .pay(PaymentOrder(.refund, money: money()))
-        case 66..<72: .pay(PaymentOrder(.cashAdvance, money: money()))
-        case 72..<78: .pay(PaymentOrder(.preauthorisation, money: money()))
+        case 66..<70: .pay(PaymentOrder(.cashAdvance, money: money()))
+        case 70..<72: .pay(PaymentOrder(.loyaltySpend, money: Money(minorUnits: money().minorUnits, currency: .points)))
+        case 72..<77: .pay(PaymentOrder(.preauthorisation, money: money()))
+        case 77..<78: .serve(.loyaltyBalance)
         case 78..<96: following().map(Intent.pay)
         case 96..<98: .serve(.testConnection)
         default: .serve(.endOfDay)
@@ -39,6 +41,7 @@ extension CampaignStretch {
         case .sale: [.saleReversal, .refund]
         case .capture: [.saleReversal]
         case .cashAdvance: [.advanceReversal]
+        case .loyaltySpend: [.loyaltyReversal]
         case .preauthorisation: [.capture, .capture, .release]
         default: []
         }

@@ -170,6 +170,7 @@ struct TransitionTableTests {
         case .scan: "scan"
         case .testConnection: "test"
         case .endOfDay: "end of day"
+        case .loyaltyBalance: "points"
         case .clock: "clock"
         case .setClock: "clock set"
         case .keys: "keys"

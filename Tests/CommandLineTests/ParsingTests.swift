@@ -62,7 +62,7 @@ struct ParsingTests {
             (["sale", "1"], .missingArgument("currency")),
             (["sale", "1", "EUR", "x"], .extraArgument("x")),
             (["decode", "00"], .missingOption("protocol")),
-            (["loyalty"], .notDelivered("loyalty")),
+            (["lessons"], .notDelivered("lessons")),
             (["receipt", "1", "--print"], .notDelivered("--print")),
             (["history", "--environment", "stage"], .notDelivered("--environment stage")),
             (["decode", "--protocol=emv", "00"], .notDelivered("--protocol emv")),

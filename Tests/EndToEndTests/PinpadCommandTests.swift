@@ -21,6 +21,23 @@ struct PinpadCommandTests {
         #expect(try run(counter, pinpad.uri, "menu").last("menu")?["software"]?.stringValue == "1.1.36.1")
     }
 
+    @Test("points are told, spent and given back, and are no money")
+    func loyalty() throws {
+        let (counter, pinpad) = (try Counter(), try SimulatedReader("--protocol", "datecs"))
+        #expect(try run(counter, pinpad.uri, "loyalty", "balance").last("loyaltyBalance")?["points"] == 12_000)
+        let spent = try #require(try run(counter, pinpad.uri, "loyalty", "spend", "40").last("result"))
+        #expect(spent["type"] == "LOYALTY_SPEND" && spent["currency"] == "XXX" && spent["authorisedAmount"] == 40)
+        let id = try #require(spent["transactionReference"]?.stringValue)
+        #expect(try run(counter, pinpad.uri, "reverse", id).last("result")?["type"] == "VOID_LOYALTY")
+        for words in [["spend"], ["spend", "4.5"], ["spend", "0"], ["balance", "1"], ["earn"]] {
+            let refused = try RunningProgram(
+                BuiltProgram.path("till"), ["loyalty"] + words + ["--reader", pinpad.uri],
+                environment: counter.environment)
+            #expect(try refused.waitForExit() == 2, "\(words)")
+        }
+        #expect(try run(counter, pinpad.uri, "sale", "10", "XXX").last("error")?["code"] == "currency-unknown")
+    }
+
     @Test("a sale's trace has the frames, and neither the card's holder nor what went to the bank")
     func trace() throws {
         let (counter, pinpad) = (try Counter(), try SimulatedReader("--protocol", "datecs", "--currency", "EUR"))

@@ -10,7 +10,7 @@ struct SpokenKeysTests {
 
     @Test("every error code of the sources is in the list")
     func listed() {
-        let made = #/(?:Stop|TillFault|self\.init|\.say)\((?:\.\w+, )?"([a-z-]+)"/#
+        let made = #/(?:Stop|TillFault|self\.init|\.say|\.misused)\((?:\.\w+, )?"([a-z-]+)"/#
         let named = #/case \.[^:\n]+: "([a-z]+-[a-z-]+)"/#
         let links = Repository.finds(#/\.\w+: "([a-z-]+)"/#, under: "Sources/Engine").map { "link-" + $0 }
         let found = Repository.finds(made, under: "Sources/till", "Sources/Checkout", "Sources/Engine")

@@ -23,6 +23,9 @@ public struct TerminalRequest: Hashable, Sendable {
         case echo = "ECHO"
         case parameters = "PARAMETERS"
         case keys = "KEYS"
+
+        /// Of a loyalty programme; no money moves.
+        public var isInPoints: Bool { self == .loyaltySpend || self == .voidLoyalty || self == .loyaltyBalance }
     }
 
     public var kind: Kind

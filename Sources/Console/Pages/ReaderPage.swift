@@ -26,7 +26,8 @@ extension ConsoleModel {
         case .levelUp: return setLevel(logLevel.rawValue + 1)
         case .levelDown: return logLevel == .none ? [] : setLevel(logLevel.rawValue - 1)
         case .scanner: return isScanning ? [.submit(.stopService)] : submit(.serve(.scan(ScanOptions())))
-        case .back: return (isScanning ? [.submit(.stopService)] : []) + goBack()
+        case .points: return isAskingForPoints ? [.submit(.stopService)] : submit(.serve(.loyaltyBalance))
+        case .back: return (isScanning || isAskingForPoints ? [.submit(.stopService)] : []) + goBack()
         default:
             reader.scroll.move(command, lines: paneLines.count, window: ReaderView.window(size))
         }
@@ -74,6 +75,9 @@ extension ConsoleModel {
         if case .scan = runningService?.service { true } else { false }
     }
 
+    /// The reader waits for a card, to say how many points it has.
+    var isAskingForPoints: Bool { runningService?.service == .loyaltyBalance }
+
     /// The reader is busy with something besides payments.
     var isServing: Bool {
         if case .serving = snapshot.connection { true } else { isRestarting }
@@ -105,7 +109,7 @@ extension ConsoleModel {
         case .dayClosed:
             show(.totals)
             notice = .service(ended.result)
-        case .updated, .connectionTested: notice = .service(ended.result)
+        case .updated, .connectionTested, .points: notice = .service(ended.result)
         case .scannerOff, .clock, .keys, .menu, .refused: break
         }
         return []

@@ -54,6 +54,7 @@ struct ReaderView {
             case .fetchLog, .clearLog, .setLogLevel: "logging"
             case .testConnection: "testing"
             case .endOfDay: "closing"
+            case .loyaltyBalance: "balance"
             case .clock, .setClock, .keys, .menu: "asking"
             }
         return "\(model.text("reader.state.\(name)"))  \(clockText(model.now - running.startedAt))"

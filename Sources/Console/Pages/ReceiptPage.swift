@@ -160,8 +160,9 @@ extension PaymentIntent.Operation {
         case .sale, .saleAndTokenise, .motoSale, .capture: .saleReversal
         case .refund, .motoRefund, .tokenise: .refundReversal
         case .cashAdvance: .advanceReversal
+        case .loyaltySpend: .loyaltyReversal
         case .preauthorisation: .release
-        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release, .linkedRefund,
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .loyaltyReversal, .release, .linkedRefund,
             .referredSale:
             nil
         }

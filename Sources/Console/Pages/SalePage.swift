@@ -9,6 +9,8 @@ struct SalePage: Hashable {
     }
 
     var amount: AmountKeys
+    /// Of the next sale, while points are typed.
+    private var currencyOfMoney: Currency?
     var reference = TextField(limit: PaymentOrder.longestReference)
     var focus = Focus.amount
     /// What Enter asks for: a sale, one after which the card is kept, or a refund.
@@ -63,7 +65,19 @@ struct SalePage: Hashable {
     /// What is typed is a tip.
     var isTip: Bool { tipOn != nil || tipFor != nil }
 
-    mutating func clear() { self = SalePage(currency: amount.currency) }
+    mutating func clear() { self = SalePage(currency: currencyOfMoney ?? amount.currency) }
+
+    /// What is typed next is that. Points are no money, and what was typed of one isn't the other.
+    mutating func begin(_ operation: PaymentIntent.Operation) {
+        if operation.isInPoints, currencyOfMoney == nil {
+            currencyOfMoney = amount.currency
+            amount = AmountKeys(currency: .points)
+        } else if !operation.isInPoints, let currency = currencyOfMoney {
+            currencyOfMoney = nil
+            amount = AmountKeys(currency: currency)
+        }
+        self.operation = operation
+    }
 
     /// - Returns: false where the amount had to be dropped, because its digits would mean another one.
     mutating func change(to currency: Currency) -> Bool {
@@ -83,7 +97,7 @@ extension ConsoleModel {
         case .go: enter()
         case .reference, .next, .previous:
             sale.focus = sale.focus == .amount && !sale.isTip ? .reference : .amount
-        case .currency where !sale.isTip: changeCurrency()
+        case .currency where !sale.isTip && !sale.operation.isInPoints: changeCurrency()
         case .operation where sale.tipFor == nil: question = Question(.operation(selected: Operation(sale.operation)))
         case .back: takeBack()
         default: break

@@ -23,7 +23,7 @@ struct SaleView {
         let amountRole: Role = model.sale.focus == .amount ? .focus : .dim
         canvas.write(" \(model.text("sale.amount")) ", x: 0, y: 1, amountRole)
         let choices = [
-            (model.sale.amount.currency.alpha, Key.function(5)),
+            (currencyName, Key.function(5)),
             (
                 model.catalogue.text("operation.\(model.sale.isTip ? "tip" : model.sale.operation.wordsKey)"),
                 .function(7)
@@ -63,14 +63,20 @@ struct SaleView {
         canvas.box(box, model.sale.focus == .amount ? .title : .border)
         let end = box.right - 8
         canvas.write(big: digits, x: end - BigDigits.width(of: digits), y: y + 1)
-        canvas.write(money.currency.alpha, x: end + 2, y: box.bottom - 2, .amount)
+        canvas.write(currencyName, x: end + 2, y: box.bottom - 2, .amount)
         if model.sale.focus == .amount { canvas.placeCursor(x: end, y: box.bottom - 2) }
-        let readBack = "\(model.catalogue.money(money)) · \(money.currency.alpha) \(money.minorUnits)"
+        let inUnits = money.currency == .points ? "" : " · \(money.currency.alpha) \(money.minorUnits)"
+        let readBack = model.catalogue.money(money) + inUnits
         canvas.write(readBack, x: 0, y: box.bottom, width: canvas.width, .trailing, .amount)
         if let other = money.decimalOnReader {
             let warning = model.text("sale.readerShows", ["amount": other])
             canvas.write(warning, x: 0, y: box.bottom + 1, width: canvas.width, .trailing, .warning)
         }
+    }
+
+    private var currencyName: String {
+        let currency = model.sale.amount.currency
+        return currency == .points ? model.catalogue.text("key.points") : currency.alpha
     }
 
     private func drawReference(in canvas: inout Canvas, y: Int) {

@@ -39,7 +39,7 @@ struct PinpadFacts: Hashable, Sendable {
             stan: stan ?? 0)
         guard isBooked || self.kind == .loyaltyBalance else { return request }
         request.amount = amount
-        request.currency = settings.currency.numeric
+        request.currency = (self.kind.isInPoints ? Currency.points : settings.currency).numeric
         request.tip = parameters.tip.map { Int64(clamping: $0) }
         request.cashback = parameters.cashback.map { Int64(clamping: $0) }
         guard kind != .reversal else { return request }

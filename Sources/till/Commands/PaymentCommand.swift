@@ -72,10 +72,14 @@ struct PaymentCommand {
         return try HistoryCommand(place: place).find(id)
     }
 
-    /// A reversal undoes an advance as well as a sale; the reader has two words for it.
+    /// A reversal undoes an advance and points as well as a sale; the reader has a word for each.
     private func operation(of original: HistoryRow?) -> PaymentIntent.Operation {
-        let isAdvance = original?.intent?.operation == .cashAdvance
-        return options.operation == .saleReversal && isAdvance ? .advanceReversal : options.operation
+        guard options.operation == .saleReversal else { return options.operation }
+        return switch original?.intent?.operation {
+        case .cashAdvance: .advanceReversal
+        case .loyaltySpend: .loyaltyReversal
+        default: .saleReversal
+        }
     }
 
     /// A tip, or cash: in the currency of the amount.
@@ -125,11 +129,12 @@ struct PaymentCommand {
     private func permission(of order: PaymentOrder) -> Permission? {
         if order.despiteUnknown != nil { return .despiteUnknown }
         switch order.operation {
-        case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .preauthorisation, .capture,
-            .referredSale:
+        case .sale, .saleAndTokenise, .tokenise, .motoSale, .cashAdvance, .loyaltySpend, .preauthorisation,
+            .capture, .referredSale:
             return nil
         case .refund, .motoRefund, .linkedRefund: return .refund
-        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .release: return .reversal
+        case .saleReversal, .refundReversal, .motoReversal, .advanceReversal, .loyaltyReversal, .release:
+            return .reversal
         }
     }
 

@@ -6,7 +6,7 @@ import Payments
 import Terminal
 import Transports
 
-/// `till update`, `log`, `scan`, `clock`, `keys`, `menu` and `pending`: connect, have the reader do it, let go.
+/// `till update`, `log`, `scan`, `loyalty balance`, `clock`, `keys`, `menu` and `pending`: connect, have the reader do it, let go.
 struct ServiceCommand {
     let place: Workplace
     let signals: SignalInbox
@@ -124,8 +124,8 @@ struct ServiceConversation {
         case .levelSet(let level):
             place.remember(level)
             end(.done)
-        case .updated, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .dayClosed, .clock, .keys,
-            .menu:
+        case .updated, .logCleared, .log, .logEmpty, .scannerOff, .connectionTested, .dayClosed, .points, .clock,
+            .keys, .menu:
             end(.done)
         }
     }
@@ -145,7 +145,9 @@ struct ServiceConversation {
     /// No money moves here: the first interruption stops what can be stopped, the second ends the command.
     private mutating func interrupted(by number: Int32) {
         guard number == SIGINT || number == SIGTERM || number == SIGHUP else { return }
-        guard case .running = stage, !stopAsked, case .service(.scan) = task else { return end(.interrupted) }
+        guard case .running = stage, !stopAsked, case .service(let service) = task, service.canBeStopped else {
+            return end(.interrupted)
+        }
         stopAsked = true
         engine.submit(.stopService)
     }
