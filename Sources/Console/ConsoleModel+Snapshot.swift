@@ -18,6 +18,7 @@ extension ConsoleModel {
         effects += followServices(old)
         effects += followUpdates()
         effects += followTip(old)
+        followCurrency(old)
         effects += dropMootQuestion()
         if old.authority.person != new.authority.person { lock.forget() }
         return effects + followLock()
@@ -74,6 +75,13 @@ extension ConsoleModel {
         sale.clear()
         status = StatusPage()
         return goHome()
+    }
+
+    /// What is sold here is in the account's currency, else in the only one that the reader takes. What somebody has typed
+    /// is left alone.
+    private mutating func followCurrency(_ old: CheckoutSnapshot) {
+        guard let currency = snapshot.onlyCurrency, currency != old.onlyCurrency, !sale.isTyped else { return }
+        _ = sale.change(to: currency)
     }
 
     private mutating func followSignature(_ old: CheckoutSnapshot) -> [ConsoleEffect] {
@@ -141,5 +149,12 @@ extension ConsoleModel {
 extension CheckoutState.Connection {
     var isReady: Bool {
         if case .ready = self { true } else { false }
+    }
+}
+
+extension CheckoutSnapshot {
+    /// Nil where nothing says which.
+    fileprivate var onlyCurrency: Currency? {
+        merchant?.currency ?? connection.reader?.details.currency.flatMap { Currency(alpha: $0) }
     }
 }

@@ -69,6 +69,9 @@ struct LoginForm: Hashable {
 
     mutating func goOn() { index = min(index + 1, fields.count) }
 
+    /// Going on logs in.
+    var isAtLast: Bool { index == fields.count - 1 }
+
     var isComplete: Bool { index == fields.count }
 
     var login: AccountLogin {

@@ -66,6 +66,22 @@ struct AccountPageTests {
         #expect(!driver.model.takesSecret)
     }
 
+    @Test("Tab goes on as Enter does, from no empty field, and never logs in")
+    func tab() throws {
+        var driver = try ConsoleDriver.account(.redsys)
+        driver.press(.character("l"), .tab)
+        #expect(!driver.model.takesSecret)
+        driver.type("sandbox")
+        driver.press(.tab)
+        #expect(driver.model.takesSecret)
+        driver.take(.secretTyped(8))
+        driver.press(.down)
+        #expect(secretEffects(driver) == [.licence])
+        driver.take(.secretTyped(16))
+        driver.press(.tab)
+        #expect(driver.model.takesSecret && secretEffects(driver) == [])
+    }
+
     @Test("Opayo is asked with number, client, password, PIN and server")
     func opayoLogin() throws {
         var driver = try ConsoleDriver.account(.opayo)

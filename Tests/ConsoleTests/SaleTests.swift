@@ -21,6 +21,18 @@ struct SaleTests {
         #expect(driver.screen.contains("\(shown) · \(currency.alpha) 1250"))
     }
 
+    @Test("a reader of one currency has the page in that one, and what is typed is left alone", arguments: ["", "1250"])
+    func onlyCurrency(_ typed: String) throws {
+        var driver = try ConsoleDriver.ready()
+        driver.type(typed)
+        driver.engine { snapshot in
+            guard case .ready(var reader) = snapshot.connection else { return }
+            reader.details.currency = "GBP"
+            snapshot.connection = .ready(reader)
+        }
+        #expect(driver.screen.contains(typed.isEmpty ? "£0.00" : "€12.50"))
+    }
+
     @Test("point and comma are both the decimal key", arguments: ["12.5", "12,5"])
     func decimal(_ typed: String) throws {
         var driver = try ConsoleDriver.ready()

@@ -19,14 +19,7 @@ struct ConsoleTests {
         terminal.type("1234")
         terminal.press(.enter)
         try terminal.wait(for: "Press Enter once more")
-        try pressEnterDeliberately(on: terminal)
-    }
-
-    /// Leaves Enter alone before as long as a person must, so that it is no key that repeats.
-    private func pressEnterDeliberately(on terminal: VirtualTerminal) throws {
-        let deliberate = ContinuousClock.now + .milliseconds(420)
-        try terminal.wait(for: "a deliberate Enter") { _ in ContinuousClock.now >= deliberate }
-        terminal.press(.enter)
+        try terminal.pressEnterDeliberately()
     }
 
     /// All that was switched on is off again, and the shell gets its line editing back.
@@ -45,7 +38,7 @@ struct ConsoleTests {
         try sell(on: terminal)
         try terminal.wait(for: "Approved")
         #expect(terminal.text.contains("GBP\u{A0}12.34"))
-        try pressEnterDeliberately(on: terminal)
+        try terminal.pressEnterDeliberately()
         try terminal.wait(for: "Type the amount")
         terminal.type("q")
         #expect(try terminal.waitForExit() == 0)

@@ -6,13 +6,6 @@ import Testing
 struct SecondTillTests {
     private static let configuration = "reader: demo:default\ncurrency: GBP\ndemo: {pace: instant}\n"
 
-    /// Leaves Enter alone before as long as a person must, so that it is no key that repeats.
-    private func pressEnterDeliberately(on terminal: VirtualTerminal) throws {
-        let deliberate = ContinuousClock.now + .milliseconds(420)
-        try terminal.wait(for: "a deliberate Enter") { _ in ContinuousClock.now >= deliberate }
-        terminal.press(.enter)
-    }
-
     /// A till that has sold for 12.34 and runs on.
     private func seller(_ counter: Counter) throws -> VirtualTerminal {
         let terminal = try counter.console()
@@ -20,7 +13,7 @@ struct SecondTillTests {
         terminal.type("1234")
         terminal.press(.enter)
         try terminal.wait(for: "Press Enter once more")
-        try pressEnterDeliberately(on: terminal)
+        try terminal.pressEnterDeliberately()
         try terminal.wait(for: "Approved")
         return terminal
     }
@@ -31,7 +24,7 @@ struct SecondTillTests {
         let seller = try seller(counter)
         let second = try counter.console()
         try second.wait(for: "process \(seller.processID)")
-        try pressEnterDeliberately(on: second)
+        try second.pressEnterDeliberately()
         try second.wait(for: "12.34")
         second.press(.enter)
         try second.wait(for: "Approved")
@@ -44,7 +37,7 @@ struct SecondTillTests {
         #expect(try counter.history() == ["approved 1234"])
         second.type("\u{3}")
         try second.wait(for: "Quit?")
-        try pressEnterDeliberately(on: second)
+        try second.pressEnterDeliberately()
         #expect(try second.waitForExit() == 0)
     }
 
@@ -64,7 +57,7 @@ struct SecondTillTests {
         let seller = try seller(counter)
         let second = try counter.console()
         try second.wait(for: "process \(seller.processID)")
-        try pressEnterDeliberately(on: second)
+        try second.pressEnterDeliberately()
         seller.signal(SIGKILL)
         _ = try seller.waitForExit()
         second.press(.escape)

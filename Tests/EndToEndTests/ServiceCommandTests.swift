@@ -176,9 +176,7 @@ struct CancelCommandTests {
         console.type("1050")
         console.press(.enter)
         try console.wait(for: "Press Enter once more")
-        let deliberate = ContinuousClock.now + .milliseconds(420)
-        try console.wait(for: "a deliberate Enter") { _ in ContinuousClock.now >= deliberate }
-        console.press(.enter)
+        try console.pressEnterDeliberately()
         try console.wait(for: "insert, tap or swipe")
         #expect(try cancel(counter).waitForExit() == 0)
         try console.wait(for: "Cancelled")

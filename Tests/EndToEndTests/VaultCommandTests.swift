@@ -161,9 +161,7 @@ struct VaultCommandTests {
         try terminal.wait(for: ": ready")
         terminal.type("1050\r")
         try terminal.wait(for: "Press Enter once more")
-        let deliberate = ContinuousClock.now + .milliseconds(420)
-        try terminal.wait(for: "a deliberate Enter") { _ in ContinuousClock.now >= deliberate }
-        terminal.press(.enter)
+        try terminal.pressEnterDeliberately()
         try terminal.wait(for: "Approved")
         let needles = [
             Array("correct horse".utf8), Array(secret.utf8), hex(secret),

@@ -133,7 +133,11 @@ extension ConsoleModel {
         case .go: return goOnInForm()
         case .back: return leaveLogin()
         case .up, .down, .left, .right, .next, .previous:
-            if account.form?.field == .server { account.form?.switchServer() }
+            if account.form?.field == .server {
+                account.form?.switchServer()
+            } else if command == .next || command == .down, account.form?.isAtLast == false {
+                return goOnInForm()
+            }
         default: break
         }
         return []

@@ -83,6 +83,7 @@ class Reader:
             [str(HERE / "till-sim"), "reader", "--listen", place, "--ledger", str(self.ledger_file), *options],
             {"LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"], "LD_LIBRARY_PATH": os.environ["LD_LIBRARY_PATH"]})
         self.program.wait_for("rfcomm://")
+        self.program.forget()
         self.uri = self.program.lines[0]
         self.address = self.uri.rsplit("/", 1)[0]
 
@@ -130,12 +131,11 @@ class Program:
         return self.process.wait(10)
 
     def forget(self):
-        """Reads on in the background, whatever it says: it tells of each request, and would wait for its reader."""
-        def read(pipe):
-            while os.read(pipe.fileno(), 65536):
+        """Reads on in the background, whatever it tells of what it does: it would wait for somebody who does."""
+        def read():
+            while os.read(self.process.stdout.fileno(), 65536):
                 pass
-        for pipe in (self.process.stdout, self.process.stderr):
-            threading.Thread(target=read, args=(pipe,), daemon=True).start()
+        threading.Thread(target=read, daemon=True).start()
 
     def ends(self, seconds):
         """Its status; None where it had to be ended."""
