@@ -21,7 +21,8 @@ struct SaleTests {
         #expect(driver.screen.contains("\(shown) · \(currency.alpha) 1250"))
     }
 
-    @Test("a reader of one currency has the page in that one, and what is typed is left alone", arguments: ["", "1250"])
+    @Test(
+        "a reader of one currency has the page in that one, and what is typed is left alone", arguments: ["", "1250"])
     func onlyCurrency(_ typed: String) throws {
         var driver = try ConsoleDriver.ready()
         driver.type(typed)
