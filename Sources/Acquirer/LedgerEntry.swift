@@ -58,6 +58,10 @@ extension LedgerEntry {
             finStatus: finStatus, partlyAuthorised: json["authorisedAmount"]?.integerValue,
             originalID: json["originalId"]?.stringValue,
             customerReference: json["customerReference"]?.stringValue)
+        guard let terminalID = json["terminalId"]?.stringValue, let rrn = json["rrn"]?.stringValue,
+            let stan = json["stan"]?.integerValue.flatMap({ Int(exactly: $0) })
+        else { return }
+        terminal = TerminalTrace(terminalID: terminalID, stan: stan, rrn: rrn, code: 0)
     }
 
     /// As a ledger file has it, one object a line.

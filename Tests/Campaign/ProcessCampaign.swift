@@ -2,7 +2,7 @@ import Acquirer
 import Doubles
 import Glibc
 import Journals
-import Payments
+package import Payments
 import Ports
 import Time
 
@@ -17,18 +17,24 @@ package struct ProcessCampaign {
     private let environment: [String: String]
     /// The till's way to the acquirer, and to the cloud.
     private let networks: (acquirer: PulledNetwork, cloud: PulledNetwork)
+    private let spoken: ReaderAddress.WireProtocol
     private var reader: RunningProgram
+    /// A pinpad's: its log would be gone with its process, so what is pulled is the cable.
+    private var readerCable: PulledNetwork?
     private var random: SeededGenerator
     private var report = CampaignReport()
+    /// Milliseconds that the last sale took which was left alone, from the start of its program.
+    private var takes = 250
     /// What was done to whom.
     private var deeds: [Deed: Int] = [:]
 
     private enum Deed: String, CaseIterable {
-        case tillKilled, tillTerminated, readerKilled, stoodStill, networkPulled, diskFull
+        case tillKilled, tillTerminated, readerKilled, cablePulled, stoodStill, networkPulled, diskFull
     }
 
     /// - Throws: `RunningProgram.Failure` where the programs don't start.
-    package init(seed: UInt64) throws {
+    package init(seed: UInt64, on spoken: ReaderAddress.WireProtocol) throws {
+        self.spoken = spoken
         random = SeededGenerator(seed: seed)
         folder = try TemporaryDirectory()
         gateway = try RunningProgram(
@@ -42,13 +48,24 @@ package struct ProcessCampaign {
         Self.write("0102030405060708091011121314151617181920212223242526272829303132", "\(folder.path)/secret")
         Self.write("SANDBOX-SANDBOX-SANDBOX-SANDBOX", "\(folder.path)/key")
         Self.write(
-            "secretFile: \(folder.path)/secret\napiKeyFile: \(folder.path)/key\ngateways: {handpoint: \"http://\(networks.cloud.address)\"}\n",
+            "hostLink: {allow: [127.0.0.1]}\nsecretFile: \(folder.path)/secret\napiKeyFile: \(folder.path)/key\ngateways: {handpoint: \"http://\(networks.cloud.address)\"}\n",
             "\(folder.path)/config.yaml")
         environment = [
             "HOME": folder.path, "TILL_CONFIG": "\(folder.path)/config.yaml", "TILL_DATA_DIR": "\(folder.path)/data",
             "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "TILL_TIME_SCALE": Self.timeScale,
         ]
-        reader = try Self.reader(folder, networks.acquirer.address, quirks: "")
+        switch spoken {
+        case .heft: reader = try Self.reader(folder, networks.acquirer.address, quirks: "")
+        case .datecs:
+            reader = try RunningProgram(
+                BuiltProgram.path("till-sim"),
+                [
+                    "reader", "--protocol", "datecs", "--currency", "GBP", "--listen", "tcp://127.0.0.1:0",
+                    "--acquirer", networks.acquirer.address,
+                ], environment: ["LC_ALL": "C.UTF-8"])
+            let place = try reader.firstLine().split(separator: "?").first ?? ""
+            readerCable = try PulledNetwork(to: String(place).replacing("tcp://", with: ""))
+        }
     }
 
     /// - Returns: what came of it, and a line about what was done.
@@ -64,7 +81,8 @@ package struct ProcessCampaign {
         try audit()
         networks.acquirer.stop()
         networks.cloud.stop()
-        let done = Deed.allCases.map { "\($0.rawValue) \(deeds[$0, default: 0])" }
+        readerCable?.stop()
+        let done = Deed.allCases.filter { deeds[$0] != nil }.map { "\($0.rawValue) \(deeds[$0, default: 0])" }
         return (report, "faults     " + done.joined(separator: ", "))
     }
 
@@ -75,24 +93,29 @@ package struct ProcessCampaign {
         let room = deed == 9 || deed == 10 ? Int.random(in: 0...60, using: &random) : nil
         if room != nil { deeds[.diskFull, default: 0] += 1 }
         let amount = Int.random(in: 100...9_999_999, using: &random)
-        let sale = try till("sale", "--minor", String(amount), "GBP", "--signature", "accept", room: room)
+        let kind =
+            spoken == .heft ? "sale" : ["sale", "sale", "advance", "preauth"].randomElement(using: &random) ?? ""
+        let start = ContinuousClock.now
+        let sale = try till(kind, "--minor", String(amount), "GBP", "--signature", "accept", room: room)
         switch deed {
         case 0..<5:
-            pause(upTo: 250)
+            pause(upTo: takes)
             sale.signal(SIGKILL)
             deeds[.tillKilled, default: 0] += 1
         case 5:
-            pause(upTo: 150)
+            pause(upTo: takes)
             sale.signal(SIGTERM)
             deeds[.tillTerminated, default: 0] += 1
-        case 6: try killReader(after: 150)
+        case 6: try loseReader(after: takes)
         case 7: standStill(for: 300)
         case 8: pullNetwork(for: 400)
         default: break
         }
-        _ = try sale.waitForExit(within: .seconds(60))
+        let status = try sale.waitForExit(within: .seconds(60))
+        if deed > 10, status == 0 { takes = max(1, Int((ContinuousClock.now - start) / .milliseconds(1))) }
         networks.acquirer.plug()
         networks.cloud.plug()
+        readerCable?.plug()
         note(sale.output)
     }
 
@@ -107,8 +130,12 @@ package struct ProcessCampaign {
         report.recoveryTimes.append(recovered.milliseconds - connected.milliseconds)
     }
 
-    private mutating func killReader(after milliseconds: Int) throws {
+    private mutating func loseReader(after milliseconds: Int) throws {
         pause(upTo: milliseconds)
+        if let readerCable {
+            readerCable.pull()
+            return deeds[.cablePulled, default: 0] += 1
+        }
         reader.signal(SIGKILL)
         _ = try reader.waitForExit()
         deeds[.readerKilled, default: 0] += 1
@@ -118,7 +145,7 @@ package struct ProcessCampaign {
 
     /// The acquirer and the cloud answer nothing for a while.
     private mutating func standStill(for milliseconds: Int) {
-        pause(upTo: 100)
+        pause(upTo: takes)
         gateway.signal(SIGSTOP)
         pause(upTo: milliseconds)
         gateway.signal(SIGCONT)
@@ -127,7 +154,7 @@ package struct ProcessCampaign {
 
     /// The cables to acquirer and cloud are pulled for a while, or until the sale has ended.
     private mutating func pullNetwork(for milliseconds: Int) {
-        pause(upTo: 150)
+        pause(upTo: takes)
         networks.acquirer.pull()
         networks.cloud.pull()
         deeds[.networkPulled, default: 0] += 1
@@ -152,7 +179,8 @@ package struct ProcessCampaign {
     /// - Parameter room: how many blocks of 512 bytes a file may be longer than the longest one is now; the system
     ///   refuses what goes beyond.
     private func till(_ words: String..., room: Int? = nil) throws -> RunningProgram {
-        let words = words + ["--json", "--reader", "unix://\(folder.path)/reader"]
+        let place = readerCable.map { "tcp://\($0.address)?protocol=datecs" } ?? "unix://\(folder.path)/reader"
+        let words = words + ["--json", "--reader", place]
         guard let room else { return try RunningProgram(BuiltProgram.path("till"), words, environment: environment) }
         let blocks = folder.longestFile(in: "data") / 512 + 1 + room
         let script = "trap '' XFSZ; ulimit -f \(blocks); exec \"$@\""
