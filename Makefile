@@ -36,8 +36,8 @@ test:
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest --skip $(MACHINES)
 
-# Till and readers on Bluetooth, in emulated machines with BlueZ: two to three minutes, and the first time root and Debian's
-# package source. Apart from what each change has to pass: two lanes side by side make the throughput too noisy for that.
+# Till and readers on Bluetooth, in emulated machines with BlueZ: 80 seconds on two idle cores, and the first time root and
+# Debian's package source.
 MACHINES = BluetoothMachineTests
 test-machines:
 	Packaging/install-packages build run test machine
@@ -53,8 +53,8 @@ bench: release
 	$(SWIFT) build $(RELEASE) --product till-bench
 	$(BINARIES)/till-bench
 
-# Random payments with random faults: make campaign N=10000 SEED=1. With PROTOCOL=datecs they are made on a pinpad. With BLUETOOTH=1 it is 200 links over an emulated radio
-# that break in the middle of a sale.
+# Random payments with random faults: make campaign N=10000 SEED=1. With PROTOCOL=datecs they are made on a pinpad. With
+# BLUETOOTH=1 it is 200 links over an emulated radio that break in the middle of a sale.
 N ?= 1000
 SEED ?=
 PROTOCOL ?=
