@@ -266,22 +266,29 @@ struct OpayoTests {
         }
     }
 
-    @Test("the issuer's code answers the referral; any other question ends the transaction")
+    /// What the till says to questions.
+    private func said(to questions: JSONValue, by errand: OpayoErrand) throws -> (method: String, JSONValue) {
+        var (conversation, _, _, id) = try open(errand)
+        let command: JSONValue = ["completed": false, "chanId": "c1", "requiredInformation": questions]
+        let following = try next(conversation.take(answer(command, to: id)))
+        return (following.method, following.parameters)
+    }
+
+    @Test("the issuer's code answers the referral, and the card was there; any other question ends the transaction")
     func referral() throws {
-        for (question, method) in [
-            ("VoiceReferral", "continuePaymentTransaction"), ("SignatureRequired", "cancelPaymentTransaction"),
-        ] {
-            var (conversation, first, _, id) = try open(.money(.referredSale(order, code: "123")))
-            #expect(first == "startPaymentTransaction")
-            let command: JSONValue = [
-                "completed": false, "chanId": "c1", "requiredInformation": [.string(question)],
-            ]
-            let following = try next(conversation.take(answer(command, to: id)))
-            #expect(following.method == method)
-            if question == "VoiceReferral" {
-                #expect(following.parameters["voiceReferral"] == ["handled": "APPROVED", "code": "123"])
-            }
-        }
+        let sale = OpayoErrand.money(.referredSale(order, code: "123"))
+        let (method, parameters) = try said(to: ["VoiceReferral", "CardPresence"], by: sale)
+        #expect(method == "continuePaymentTransaction")
+        #expect(parameters["voiceReferral"] == ["handled": "APPROVED", "code": "123"])
+        #expect(parameters["cardPresent"] == "YES")
+        #expect(try said(to: ["VoiceReferral", "SignatureRequired"], by: sale).method == "cancelPaymentTransaction")
+    }
+
+    @Test("money goes back without the card being there, and without anybody being called")
+    func absent() throws {
+        let refund = OpayoErrand.money(.linkedRefund(order))
+        #expect(try said(to: ["CardPresence"], by: refund).1["cardPresent"] == "NO")
+        #expect(try said(to: ["VoiceReferral"], by: refund).method == "cancelPaymentTransaction")
     }
 
     @Test("a lost answer to a money command is not asked for again; a lost question is")

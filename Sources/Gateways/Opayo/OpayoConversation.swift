@@ -109,18 +109,27 @@ public struct OpayoConversation: Sendable {
         return send(errand.progressMethod, [("chanId", .string(channel))], after: Self.interval)
     }
 
-    /// The issuer's code is at hand, as nothing else is: any other question ends the transaction.
+    /// Answered is what the till knows: the issuer's code, and whether the card is there. Any other question ends the
+    /// transaction.
     private mutating func answer(_ questions: [String], on channel: String) -> Step {
-        let method: String
-        var parameters: [(String, JSONValue?)] = [("chanId", .string(channel))]
-        if case .money(.referredSale(_, let code)) = errand, questions == ["VoiceReferral"] {
-            method = "continuePaymentTransaction"
-            parameters.append(("voiceReferral", ["handled": "APPROVED", "code": .string(code)]))
-        } else {
-            method = "cancelPaymentTransaction"
-        }
+        let channel: (String, JSONValue?) = ("chanId", .string(channel))
+        let answers = questions.compactMap(answer)
         stage = .answering
-        return send(method, parameters)
+        guard answers.count == questions.count else { return send("cancelPaymentTransaction", [channel]) }
+        return send("continuePaymentTransaction", [channel] + answers)
+    }
+
+    /// The words are our *own choice*, after those of the SDK: `requiresVoiceReferral`, `requiresSpecifyingCardPresence`
+    /// and its three states. Source: gateways.md D.2.
+    private func answer(_ question: String) -> (String, JSONValue?)? {
+        switch (question, errand) {
+        case ("VoiceReferral", .money(.referredSale(_, let code))):
+            ("voiceReferral", ["handled": "APPROVED", "code": .string(code)])
+        // The reader had read it when the issuer asked to be called; a refund of an earlier sale needs none.
+        case ("CardPresence", .money(.referredSale)): ("cardPresent", "YES")
+        case ("CardPresence", .money(.linkedRefund)): ("cardPresent", "NO")
+        default: nil
+        }
     }
 
     private var hasAskedForMoney: Bool {

@@ -60,6 +60,7 @@ extension OpayoSandbox {
     ) throws(OpayoCommand.Malformed) -> OpayoReply {
         let channel = try parameters.text("chanId")
         let said = try parameters.referral()
+        _ = try parameters.word("cardPresent", of: ["YES", "NO", "UNDEFINED"])
         guard var payment = payment(channel, in: session), var referred = payment.referred, !referred.isCancelled,
             referred.answer == nil || referred.answer == said
         else { return OpayoReply(OpayoErrors(.invalidRequest)) }

@@ -62,7 +62,7 @@ extension OpayoPayment {
         }
         guard referred != nil, result == nil else { return [("requiredInformation", [])] }
         return [
-            ("requiredInformation", ["VoiceReferral"]),
+            ("requiredInformation", ["VoiceReferral", "CardPresence"]),
             ("voiceReferral", ["phone": .string(OpayoSettings.referralPhone)]),
         ]
     }

@@ -80,7 +80,7 @@ struct OpayoReferralTests {
         let (world, client, channel) = try begun()
         for _ in 1...3 {
             let answer = client.status(channel)
-            #expect(answer.isCompleted == false && answer["requiredInformation"] == ["VoiceReferral"])
+            #expect(answer.isCompleted == false && answer["requiredInformation"] == ["VoiceReferral", "CardPresence"])
             #expect(answer["voiceReferral"]?["phone"] == "+44 1632 960000")
         }
         #expect(world.ledger == ["SALE 1452 DECLINED"])

@@ -108,7 +108,9 @@ struct OpayoClient {
     }
 
     func answer(_ channel: String?, _ referral: JSONValue) -> OpayoAnswer {
-        ask("continuePaymentTransaction", [("chanId", channel.map(JSONValue.string)), ("voiceReferral", referral)])
+        ask(
+            "continuePaymentTransaction",
+            [("chanId", channel.map(JSONValue.string)), ("voiceReferral", referral), ("cardPresent", "YES")])
     }
 
     func cancel(_ channel: String?) -> OpayoAnswer {
