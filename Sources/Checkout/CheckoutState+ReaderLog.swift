@@ -24,6 +24,11 @@ extension CheckoutState {
         logged(on: reader).first(where: \.isUnresolved)?.mark
     }
 
+    /// One that an end of day would take with it.
+    func keptByDay(on reader: ConnectedReader) -> TransactionReference? {
+        logged(on: reader).first { $0.isUnresolved && !$0.isGoneFromLog }?.intent.reference
+    }
+
     func unresolvedLogged(on reader: ConnectedReader) -> TransactionReference? {
         logged(on: reader).first(where: \.isUnresolved)?.intent.reference
     }
@@ -89,6 +94,10 @@ extension CheckoutState {
             told.append(
                 .publish(.recovered(reference: reference, reading.outcome, reading.result, isKnown: false)))
         }
+        for index in next.payments.indices where next.payments[index].mark?.isOfClosedDay(in: log) == true {
+            let isOfReader = next.payments[index].intent.readerSerialNumber == reader.details.serialNumber
+            next.payments[index].isGoneFromLog = isOfReader || next.payments[index].isGoneFromLog
+        }
         for payment in logged(on: reader) where payment.isUnresolved {
             guard let reading = found(payment, in: log, on: reader) else { continue }
             book(payment.intent.reference, .outcome(reading.outcome, reading.result), reading)
@@ -109,11 +118,12 @@ extension CheckoutState {
     private func found(
         _ payment: KnownPayment, in log: ReaderLogExtract, on reader: ConnectedReader
     ) -> ReaderReading? {
-        guard let mark = payment.mark, mark.batch == nil || log.batch == nil || mark.batch == log.batch,
+        guard let mark = payment.mark, !mark.isOfClosedDay(in: log),
             let part = part(of: log, from: mark, to: nextMark(after: payment, on: reader))
         else { return nil }
         let candidates = part.filter { $0.kind != .service }
         guard let record = candidates.first else {
+            guard mark.provesAbsence(in: log) else { return nil }
             return ReaderReading(outcome: .failed, result: payment.intent.failedResult)
         }
         guard candidates.count == 1, record.kind == .payment(payment.intent.operation),
@@ -158,6 +168,20 @@ extension CheckoutState {
     private func fits(_ result: TransactionResult, _ intent: PaymentIntent) -> Bool {
         result.requestedAmount == intent.money.minorUnits && ResultMatch.isType(result.type, of: intent.operation)
             && result.currency ?? intent.money.currency.alpha == intent.money.currency.alpha
+    }
+}
+
+extension ReaderMark {
+    /// The log that it belongs to is gone.
+    fileprivate func isOfClosedDay(in log: ReaderLogExtract) -> Bool {
+        guard let batch, let current = log.batch else { return false }
+        return batch != current
+    }
+
+    /// A log without the record says that there was none. One that began empty and is empty may have been wiped instead:
+    /// it takes the batch to tell.
+    fileprivate func provesAbsence(in log: ReaderLogExtract) -> Bool {
+        lastRecord != nil || batch != nil && log.batch != nil
     }
 }
 

@@ -137,6 +137,8 @@ public struct KnownPayment: Hashable, Sendable {
     public var signature: SignatureVerdict?
     /// The acquirer's GUID of it, where the till has set about undoing it.
     public var reversing: String?
+    /// Its reader's day was closed since, by hand, and its record went with it: the reader can tell nothing any more.
+    public var isGoneFromLog = false
 
     public init(
         intent: PaymentIntent, at: WallTime, outcome: Outcome?, eftTransactionID: String?, relayed: Bool = false,

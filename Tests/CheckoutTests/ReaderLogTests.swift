@@ -129,6 +129,25 @@ struct ReaderLogTests {
         #expect(driver.refusal(of: .serve(.endOfDay)) == "unknown-payment")
     }
 
+    @Test("a payment whose day was closed by hand stays unknown, and keeps no other day open")
+    func closedByHand() {
+        var driver = CheckoutDriver.unknownOnPinpad()
+        driver.take(.reader(.logRead(ReaderLogExtract(batch: 43, records: [], isWhole: false))))
+        #expect(driver.recorded.isEmpty && driver.isReady)
+        #expect(driver.refusal(of: .pay(.euros)) == "unknown-payment")
+        driver.take(.intent(.serve(.endOfDay)))
+        #expect(driver.performed.contains(.reader(.serve(.endOfDay))))
+    }
+
+    @Test("an empty log of a reader that counts no batches proves nothing where it was empty before")
+    func wiped() {
+        for (last, outcomes) in [(nil, []), (122, [Outcome.failed])] as [(Int?, [Outcome])] {
+            var driver = CheckoutDriver.unknownOnPinpad(mark: ReaderMark(batch: nil, lastRecord: last))
+            driver.take(.reader(.logRead(ReaderLogExtract(batch: nil, records: [], isWhole: true))))
+            #expect(driver.recorded.outcomes == outcomes)
+        }
+    }
+
     @Test(
         "a transaction that the reader's protocol has no words for isn't begun",
         arguments: [
@@ -296,12 +315,12 @@ extension CheckoutDriver {
         take(.reader(.connected(.pinpad)))
     }
 
-    static func payingOnPinpad() -> CheckoutDriver {
-        onPinpad().after(.intent(.pay(.euros)), .reader(.marked(.sample)))
+    static func payingOnPinpad(mark: ReaderMark = .sample) -> CheckoutDriver {
+        onPinpad().after(.intent(.pay(.euros)), .reader(.marked(mark)))
     }
 
-    static func unknownOnPinpad() -> CheckoutDriver {
-        payingOnPinpad().after(.reader(.finished(.logged(.unknown))))
+    static func unknownOnPinpad(mark: ReaderMark = .sample) -> CheckoutDriver {
+        payingOnPinpad(mark: mark).after(.reader(.finished(.logged(.unknown))))
     }
 
     static func signingOnPinpad() -> CheckoutDriver {

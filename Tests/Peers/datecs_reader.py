@@ -184,7 +184,8 @@ class Reader:
                  0x08: lambda: self.reply(OK), 0x1A: lambda: self.reply(OK, bytes([self.pending, 0])),
                  0x24: lambda: self.by_stan(data), 0x26: lambda: self.reply(OK, b"\x02" if self.payment else b"\x01"),
                  0x27: lambda: self.tags({"9F1C": b"99900002", "9F16": b"000000000000042", "9F1E": b"0000055501",
-                                          "5F2A": bytes.fromhex("0826"), "DF27": b"GBP"}, data)}
+                                          "5F2A": bytes.fromhex("0826"), "DF27": b"GBP",
+                                          **({} if self.options.no_batch else {"DF32": number(1, 2)})}, data)}
         works.get(sub, lambda: self.reply(UNKNOWN_COMMAND))()
 
     def tags(self, values, wanted):
@@ -362,6 +363,7 @@ def parse_options():
     add("--events-first", action="store_true", help="an event between each command and its reply")
     add("--busy", type=int, default=0, help="so many RECEIVE DATA are answered with busy")
     add("--wrong-amount", action="store_true", help="one minor unit more than asked in the result")
+    add("--no-batch", action="store_true", help="the terminal doesn't tell its batch")
     add("--drop", choices=["start", "answered", "complete"], help="break the link there, once")
     return parser.parse_args()
 
