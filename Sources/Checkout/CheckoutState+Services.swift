@@ -138,8 +138,8 @@ extension ReaderAddress.WireProtocol {
     /// Readers that speak it have such a service. Source: heft.md 5, datecs.md 5, 13, 14.
     fileprivate func does(_ service: ReaderService) -> Bool {
         switch service {
-        case .update: true
-        case .setLogLevel, .clearLog, .fetchLog, .scan: self == .heft
+        case .update, .fetchLog: true
+        case .setLogLevel, .clearLog, .scan: self == .heft
         case .testConnection, .endOfDay, .loyaltyBalance, .clock, .setClock, .keys, .menu: self == .datecs
         }
     }

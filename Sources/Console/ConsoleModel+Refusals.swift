@@ -17,7 +17,8 @@ extension ConsoleModel {
         case .logIn: isAccountBusy ? .accountBusy : settings.hasCredentials ? nil : .noCredentials
         case .forgetAccount: isAccountBusy ? .accountBusy : account.facts == nil ? .noAccount : nil
         case .update: serviceRefusal
-        case .fetchLog, .clearLog, .levelUp, .levelDown: refusalUnless(.heft) ?? serviceRefusal
+        case .fetchLog: serviceRefusal
+        case .clearLog, .levelUp, .levelDown: refusalUnless(.heft) ?? serviceRefusal
         case .scanner: refusalUnless(.heft) ?? scannerRefusal
         case .points: refusalUnless(.datecs) ?? (isAskingForPoints ? nil : serviceRefusal)
         case .testConnection, .endOfDay: refusalUnless(.datecs) ?? serviceRefusal

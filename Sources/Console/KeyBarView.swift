@@ -38,7 +38,7 @@ struct KeyBarView {
         case .tip: takesTip
         case .refer: model.referral != nil
         case .capture: model.receipt?.capture != nil
-        case .fetchLog, .clearLog, .scanner: model.readerProtocol == .heft
+        case .clearLog, .scanner: model.readerProtocol == .heft
         case .testConnection, .endOfDay, .points: model.readerProtocol == .datecs
         // A sale's receipt has so much to offer that its words would be cut.
         case .quit: model.page != .receipt || !takesTip

@@ -10,6 +10,8 @@ struct DatecsEnquiry: Hashable, Sendable {
     /// What is asked yet, in order.
     private var questions: [Command]
     private var keys = ReaderKeys()
+    /// The records of its log, oldest first.
+    private var records: [String] = []
     private var answer: ReaderServiceResult?
     /// What the reader answered first that was no answer.
     private var refusal: Status?
@@ -21,6 +23,7 @@ struct DatecsEnquiry: Hashable, Sendable {
         case .setClock(let clock): questions = [.setClock(clock), .clock]
         case .keys: questions = [.menuInfo, .publicKeys, .symmetricKeys]
         case .menu: questions = [.menuInfo]
+        case .fetchLog: questions = [.reportTags(.first, Tag.receipt)]
         default: return nil
         }
         self.service = service
@@ -31,6 +34,7 @@ struct DatecsEnquiry: Hashable, Sendable {
     mutating func next() -> Command? { questions.isEmpty ? nil : questions.removeFirst() }
 
     mutating func take(_ reply: Reply, to command: Command, at now: Uptime) {
+        if service == .fetchLog { return take(record: reply) }
         guard reply.status == .ok else { return refused(reply.status) }
         switch (service, command, reply.content) {
         case (.clock(let ours), _, .clock(let clock)), (.setClock(let ours), _, .clock(let clock)):
@@ -40,6 +44,18 @@ struct DatecsEnquiry: Hashable, Sendable {
         case (.keys, .publicKeys, .keyList(let text)): keys.publicKeys = Self.lines(text)
         case (.keys, .symmetricKeys, .keyList(let text)): keys.symmetricKeys = Self.lines(text)
         default: break
+        }
+    }
+
+    /// Status 8 is the log's end; it counts its records with two bytes. Source: datecs.md 5.
+    private mutating func take(record reply: Reply) {
+        if case .record(let record) = reply.content, records.count < Int(UInt16.max) {
+            records.append(DatecsLogLine.text(record))
+            questions = [.reportTags(.next, Tag.receipt)]
+        } else if reply.status == .noData {
+            answer = records.isEmpty ? .logEmpty : .log(records.joined(separator: "\n"))
+        } else {
+            refused(reply.status)
         }
     }
 

@@ -65,6 +65,44 @@ struct DatecsEnquiryTests {
         #expect(driver.news() == [.served(.keys(ReaderKeys(symmetricKeys: ["TMK 8F2A11"])))])
     }
 
+    @Test("its log is read record by record, to its end")
+    func log() {
+        var driver = PinpadDriver.ready()
+        driver.command(.serve(.fetchLog))
+        driver.reply(.ok, .record(.logged(.purchase, .approved, stan: 122)))
+        driver.reply(.ok, .record(.logged(.cashAdvance, .approved, stan: 123, state: .reversed)))
+        driver.reply(.ok, .record(.logged(.endOfDay, .declined, stan: 124)))
+        driver.reply(.noData)
+        let cursors = driver.commands().compactMap { if case .reportTags(let cursor, _) = $0 { cursor } else { nil } }
+        #expect(cursors == [.first, .next, .next, .next])
+    }
+
+    @Test("a record is a line; what it lacks is left out")
+    func logLines() {
+        var driver = PinpadDriver.ready()
+        driver.command(.serve(.fetchLog))
+        driver.reply(.ok, .record(.logged(.purchase, .approved, stan: 122)))
+        driver.reply(.ok, .record(.logged(.cashAdvance, .approved, stan: 123, state: .reversed)))
+        driver.reply(.noData)
+        let lines = [
+            "#122  SALE  AUTHORISED  1050  RRN 000123456789  AUTH A1B2C3",
+            "#123  CASH_ADVANCE  REVERSED  1050  RRN 000123456789  AUTH A1B2C3",
+        ]
+        #expect(driver.news() == [.served(.log(lines.joined(separator: "\n")))])
+    }
+
+    @Test("an empty log is empty; one that isn't told to its end is none")
+    func noLog() {
+        var driver = PinpadDriver.ready()
+        driver.command(.serve(.fetchLog))
+        driver.reply(.noData)
+        #expect(driver.news() == [.served(.logEmpty)])
+        driver.command(.serve(.fetchLog))
+        driver.reply(.ok, .record(.logged(.purchase, .approved, stan: 122)))
+        driver.reply(.busy)
+        #expect(driver.news() == [.served(.refused(statusCode: DatecsResult.number(.busy)))])
+    }
+
     @Test("a pinpad that knows no such questions says so", arguments: [ReaderService.keys, .menu])
     func unknown(service: ReaderService) {
         var driver = PinpadDriver.ready()

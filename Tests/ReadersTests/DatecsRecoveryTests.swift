@@ -226,7 +226,7 @@ struct DatecsServiceTests {
     @Test(
         "what a pinpad doesn't do is refused",
         arguments: [
-            ReaderService.fetchLog, .clearLog, .setLogLevel(.full), .scan(ScanOptions()),
+            ReaderService.clearLog, .setLogLevel(.full), .scan(ScanOptions()),
         ])
     func refused(service: ReaderService) {
         var driver = PinpadDriver.ready()

@@ -55,8 +55,8 @@ extension ConsoleModel {
     /// What the connected reader's log is set to.
     var logLevel: LogLevel { snapshot.services.level ?? settings.logLevel }
 
-    /// A pinpad gives neither log nor codes.
-    var shownPane: ReaderPage.Pane { readerProtocol == .datecs ? .totals : reader.pane }
+    /// A pinpad reads no codes.
+    var shownPane: ReaderPage.Pane { readerProtocol == .datecs && reader.pane == .codes ? .totals : reader.pane }
 
     /// The lines of the lower pane.
     var paneLines: [String] {
