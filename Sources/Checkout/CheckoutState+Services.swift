@@ -6,7 +6,7 @@ import Time
 extension CheckoutState {
     func serve(_ service: ReaderService, _ moment: Moment) -> CheckoutStep {
         guard case .ready(let reader) = connection else { return refused(obstacle) }
-        guard reader.details.wireProtocol.does(service) else { return refused(.notOnThisReader) }
+        guard reader.details.wireProtocol.does(service) else { return refused(.serviceNotOnReader) }
         if service == .endOfDay, let open = keptByDay(on: reader) { return refused(.blocked(by: open)) }
         if let deed = service.deed, let refusal = refusal(of: [deed.permission], moment) { return refusal }
         guard authority.check == nil else { return refused(.busy) }

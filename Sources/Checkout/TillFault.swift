@@ -76,6 +76,7 @@ public struct TillFault: Error, Hashable, Sendable {
 
     static let notUndone = TillFault("not-undone", .reader, money: .moved)
     static let notOnThisReader = TillFault("not-on-this-reader", .usage)
+    static let serviceNotOnReader = TillFault("service-not-on-reader", .usage)
     static let merchantAuthNotTaken = TillFault("merchant-auth-not-taken", .usage)
     static let nothingToStop = TillFault("nothing-to-stop", .usage)
     static let stopNotAllowed = TillFault("stop-not-allowed", .busy)

@@ -26,7 +26,7 @@ struct ServiceTests {
         arguments: [ReaderService.testConnection, .endOfDay, .keys, .menu])
     func foreign(service: ReaderService) {
         var driver = CheckoutDriver.ready()
-        #expect(driver.refusal(of: .serve(service)) == "not-on-this-reader")
+        #expect(driver.refusal(of: .serve(service)) == "service-not-on-reader")
     }
 
     @Test("no payment starts while one runs, and no other service", arguments: services)
