@@ -18,8 +18,11 @@ extension Catalogue {
     /// What to say of a fault.
     public func words(for fault: TillFault) -> FaultWords {
         let said = error(fault.code, ["detail": fault.detail])
+        // A pinpad's own number says what is wrong and what helps.
+        let isNumbered = fault.code == "service-refused" && fault.detail.hasPrefix("E0")
+        let next = isNumbered ? text(ifPresent: "status." + fault.detail) ?? said.next : said.next
         return FaultWords(
-            text: said.text, money: text("money.\(fault.money.rawValue)"), next: said.next,
+            text: said.text, money: text("money.\(fault.money.rawValue)"), next: next,
             code: fault.detail.isEmpty ? fault.code : "\(fault.code) \(Masking.mask(fault.detail))")
     }
 }

@@ -16,6 +16,19 @@ struct ReaderPageTests {
         return driver
     }
 
+    @Test("a pinpad that refuses a service says why in words, in each language", arguments: Language.allCases)
+    func refusedByPinpad(_ language: Language) throws {
+        let catalogue = try Catalogue.fromRepository(language)
+        for status: UInt16 in [0xE012, 0xE026, 0xE034] {
+            let number = String(status, radix: 16, uppercase: true)
+            let words = catalogue.words(for: .serviceRefused(statusCode: status))
+            #expect(words.text.contains(number) && words.next == catalogue.texts["status." + number])
+        }
+        #expect(
+            catalogue.words(for: .serviceRefused(statusCode: 0x2A)).next == catalogue.texts["error.serviceRefused.next"]
+        )
+    }
+
     private func serving(_ service: ReaderService) throws -> ConsoleDriver {
         var driver = try page()
         let now = driver.now
