@@ -63,7 +63,8 @@ struct SaleView {
         canvas.box(box, model.sale.focus == .amount ? .title : .border)
         let end = box.right - 8
         canvas.write(big: digits, x: end - BigDigits.width(of: digits), y: y + 1)
-        canvas.write(currencyName, x: end + 2, y: box.bottom - 2, .amount)
+        // The line beneath names points; the place is three letters wide.
+        if money.currency != .points { canvas.write(money.currency.alpha, x: end + 2, y: box.bottom - 2, .amount) }
         if model.sale.focus == .amount { canvas.placeCursor(x: end, y: box.bottom - 2) }
         let inUnits = money.currency == .points ? "" : " · \(money.currency.alpha) \(money.minorUnits)"
         let readBack = model.catalogue.money(money) + inUnits
