@@ -165,8 +165,7 @@ extension PaymentIntent {
         case .motoRefund: return .motoRefund(order)
         case .motoReversal: return original == nil ? nil : .motoReversal(order)
         case .sale, .saleAndTokenise, .refund, .tokenise, .cashAdvance, .advanceReversal, .loyaltySpend,
-            .loyaltyReversal, .preauthorisation, .capture,
-            .release, .linkedRefund, .referredSale:
+            .loyaltyReversal, .preauthorisation, .capture, .release, .linkedRefund, .referredSale:
             return nil
         }
     }

@@ -151,8 +151,7 @@ extension PaymentIntent.Operation {
         case .refundReversal: other == .refund
         case .motoReversal: other == .motoSale || other == .motoRefund
         case .sale, .saleAndTokenise, .refund, .tokenise, .motoSale, .motoRefund, .cashAdvance, .loyaltySpend,
-            .preauthorisation,
-            .capture, .linkedRefund, .referredSale:
+            .preauthorisation, .capture, .linkedRefund, .referredSale:
             false
         }
     }

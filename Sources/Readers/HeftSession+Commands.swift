@@ -154,8 +154,7 @@ extension PaymentIntent.Operation {
         case .saleReversal: .saleVoid
         case .refundReversal: .refundVoid
         case .tokenise, .motoSale, .motoRefund, .motoReversal, .cashAdvance, .advanceReversal, .loyaltySpend,
-            .loyaltyReversal, .preauthorisation,
-            .capture, .release, .linkedRefund, .referredSale:
+            .loyaltyReversal, .preauthorisation, .capture, .release, .linkedRefund, .referredSale:
             nil
         }
     }

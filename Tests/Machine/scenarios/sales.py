@@ -84,7 +84,8 @@ def two_readers():
 
 
 def held(channel_number=7):
-    """A plain connection to the reader, or to another channel of its machine. A link that was torn down refuses the next for some two seconds."""
+    """A plain connection to the reader, or to another channel of its machine. A link that was torn down refuses the next
+    for some two seconds."""
     end = time.monotonic() + 10
     while True:
         holder = rfcomm()
